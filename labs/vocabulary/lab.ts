@@ -1,0 +1,111 @@
+/** What a chapter's lab.ts declares. Everything here is plain data, so that it can be hashed and printed. */
+import type { Recipe } from "../../src/model/extract/types.js";
+import type { Prediction } from "../../src/model/predictions/types.js";
+import type { EnvironmentKind, Text } from "../../src/model/run.js";
+import type { TimelineSpec } from "../../src/model/timeline/spec.js";
+
+export interface Lab {
+  /** c26, k01, … ; the folder's name begins with it. */
+  id: string;
+  title: Text;
+  question: Text;
+  environment: EnvironmentKind;
+  /** Capabilities without which nothing runs: `docker`, `kind`, `workers>=2`, `crictl`, `ctr`, `root`, `registry`, `curl`, … */
+  needs: string[];
+  /** A lab that disturbs a node has the cluster to itself. */
+  exclusive: boolean;
+  predictions: Prediction[];
+  cases: Case[];
+  /** Named values and how they are read; links of chains need no recipe, they are named `<chain>/<link>`. */
+  observations: Record<string, Recipe>;
+  timelines: TimelineSpec[];
+  cleanup: Step[];
+  /** What cannot be concluded from the evidence. */
+  limits: Text[];
+  /** "When you see this, look there" table of the chapter. */
+  table: { see: Text; look: Text }[];
+  exercises: Exercise[];
+}
+
+export interface Case {
+  id: string;
+  kind: "normal" | "negative" | "exercise";
+  title: Text;
+  /** Run only when this capability is there; otherwise the case's steps are NOT_RUN. */
+  needs?: string[];
+  /** The case is BLOCKED unless that case's steps were all OK. */
+  after?: string;
+  steps: Step[];
+}
+
+export interface Exercise {
+  id: string;
+  /** The case that is the exercise's experiment. */
+  case: string;
+  task: Text;
+  /** Predictions that belong to this exercise. */
+  predictions: string[];
+  /** What the evidence says about it, and what cannot be derived. */
+  cannotConclude: Text;
+}
+
+interface StepBase {
+  id: string;
+  title: Text;
+  timeoutSeconds: number;
+  /** Exit codes that mean the step did what it was to show. Default [0]; "any" takes every code as evidence. */
+  expectExit?: number[] | "any";
+  /** Capabilities that this step needs beyond the lab's. */
+  needs?: string[];
+  /** What complete output looks like; without it the step is FAILED whatever the exit code. */
+  complete?: { json?: true; endsWith?: string; matches?: string };
+  /** Written to the journal before the step acts; run in reverse order at cleanup. */
+  undo?: Undo;
+  /** Go on with the case when this step does not succeed. */
+  optional?: true;
+}
+
+/** How a destructive step is taken back, and what proves that it was. */
+export interface Undo {
+  title: Text;
+  steps: Step[];
+  /** Steps that must be OK afterwards; repeated until they are, or until their timeout. */
+  proof: Step[];
+}
+
+/**
+ * Strings may hold `{{name}}`: an observation, a chain's link (`{{normal/pod.node}}`), or one of
+ * `{{namespace}}` (the lab's Kubernetes Namespace), `{{node.control-plane}}`, `{{node.worker1}}`, `{{node.worker2}}`,
+ * `{{cluster}}`, `{{image.probe}}`, `{{run}}`. They are filled in when the step runs.
+ */
+export type Step = StepBase &
+  (
+    | { kind: "vm"; argv: string[]; stdin?: string; cwd?: "scratch" }
+    | { kind: "node"; node: string; argv: string[]; stdin?: string }
+    | { kind: "pod"; pod: string; container?: string; namespace?: string; argv: string[] }
+    | { kind: "kubectl"; argv: string[]; stdin?: string }
+    /** kubectl apply of a manifest in the lab's folder, with placeholders filled in. */
+    | { kind: "apply"; manifest: string; namespace?: string }
+    /** One GET against the API server; the bytes are the server's. */
+    | { kind: "api"; path: string }
+    /** A request to a Service's cluster IP (or any address) from a node, headers included. */
+    | { kind: "http"; from: string; url: string; method?: string; body?: string; headers?: Record<string, string> }
+    /** Starts watches that run until the step named in `until`, or the end of the case. */
+    | { kind: "watch"; resources: { name: string; path: string }[] }
+    /** A background command on a node or the VM whose lines are stamped when they arrive; runs until the case ends. */
+    | { kind: "background"; node?: string; argv: string[]; readyWhen?: string }
+    /** Ends the named watch or background step. */
+    | { kind: "stop"; step: string }
+    /** kubectl wait, which itself watches. */
+    | { kind: "wait"; for: string; object: string; namespace?: string }
+    /** Repeats an inner command until its output matches; every try is counted, the last is kept. */
+    | { kind: "until"; step: Step; stdoutMatches: string; everySeconds: number }
+    /** Simply lets time pass, with a reason. */
+    | { kind: "pause"; seconds: number }
+    /** The identity chain of one Pod, in one generation. */
+    | { kind: "chain"; pod: string; namespace?: string; identity?: { container: string; port: number } }
+    /** Builds the probe image and loads it into every node. */
+    | { kind: "probeImage" }
+  );
+
+export type StepKind = Step["kind"];

@@ -1,0 +1,30 @@
+import type { Source, Value } from "../run.js";
+
+/** How a value is read from a step's raw output. Plain data, so that it can be hashed, stored and run again. */
+export type Extract =
+  /** RFC 9535 JSONPath into JSON output; `all` returns every match as a list, otherwise exactly one must match. */
+  | { kind: "json"; path: string; all?: boolean }
+  /** A JavaScript regular expression over the text; group 1 (or the whole match) is the value. */
+  | { kind: "match"; pattern: string; flags?: string; all?: boolean; as?: "number" | "string" }
+  /** The whole output without trailing white space. */
+  | { kind: "text" }
+  /** How many lines match. */
+  | { kind: "lines"; pattern: string }
+  /** A field of the step's own record. */
+  | { kind: "record"; field: "exitCode" | "durationMs" | "status" | "signal" }
+  /** One number out of many: every match of `pattern` is a sample. */
+  | { kind: "samples"; pattern: string; statistic: "count" | "median" | "mean" | "p95" | "min" | "max" | "iqr" }
+  /** A file section of a batched output (see section.ts), then another extract within it. */
+  | { kind: "section"; name: string; then: Extract };
+
+/** One recipe: where an observation comes from. */
+export type Recipe =
+  | { from: "step"; step: string; stream?: "stdout" | "stderr"; extract: Extract; unit?: string }
+  /** A calculation over other observations; its proof is theirs. */
+  | { from: "derived"; op: "difference" | "ratio" | "sum" | "count" | "equal"; of: string[]; unit?: string }
+  /** A point of a timeline as offset from its t0, or a duration between two points, in milliseconds. */
+  | { from: "timeline"; timeline: string; event: string; since?: string; unit?: "ms" | "s" };
+
+export type Extracted =
+  | { value: Value; source: Pick<Source, "span" | "pointer"> }
+  | { missing: string };
