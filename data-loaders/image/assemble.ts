@@ -22,8 +22,12 @@ export async function assembleImage(
   base: SavedImage & { ref: string },
   epochSeconds: number,
 ): Promise<AssembledImage> {
-  const blobs = [...base.layers, await appLayer(source, epochSeconds)];
-  const layers = blobs.map(describeLayer);
+  const app = await appLayer(source, epochSeconds);
+  const blobs = [
+    ...base.layers.map(({ diffId, bytes }) => ({ digest: diffId, bytes })),
+    { digest: digestOf(app), bytes: app },
+  ];
+  const layers = blobs.map(({ digest, bytes }) => ({ digest, diffId: digest, size: bytes.length }));
   const config = encode(imageConfig(source, base, layers, epochSeconds));
   const manifest = encode(imageManifest(config, layers));
   const manifestDigest = digestOf(manifest);
@@ -38,7 +42,12 @@ export async function assembleImage(
       sourceDigest: source.digest,
       base: { ref: base.ref, id: base.id },
     },
-    archive: await ociLayout(manifest, [config, ...blobs], tag, base.config),
+    archive: await ociLayout(
+      manifest,
+      [{ digest: digestOf(config), bytes: config }, ...blobs],
+      tag,
+      base.config,
+    ),
   };
 }
 
@@ -50,11 +59,6 @@ export function appLayer(source: ProbeSource, epochSeconds: number): Promise<Uin
     { name: "state/", mode: 0o1777 },
   ];
   return packTar([...folders, ...files], epochSeconds);
-}
-
-function describeLayer(blob: Uint8Array): ImageLayer {
-  const digest = digestOf(blob);
-  return { digest, diffId: digest, size: blob.length };
 }
 
 function imageConfig(source: ProbeSource, base: SavedImage, layers: ImageLayer[], epochSeconds: number) {
@@ -93,7 +97,7 @@ function imageManifest(config: Uint8Array, layers: ImageLayer[]) {
 
 async function ociLayout(
   manifest: Uint8Array,
-  blobs: Uint8Array[],
+  blobs: { digest: string; bytes: Uint8Array }[],
   tag: string,
   platform: { architecture: string; os: string; variant?: string },
 ): Promise<Uint8Array> {
@@ -114,9 +118,8 @@ async function ociLayout(
       },
     ],
   });
-  const files = new Map(
-    [manifest, ...blobs].map((bytes) => [`blobs/sha256/${digestOf(bytes).slice(7)}`, bytes]),
-  );
+  const all = [{ digest: digestOf(manifest), bytes: manifest }, ...blobs];
+  const files = new Map(all.map(({ digest, bytes }) => [`blobs/sha256/${digest.slice(7)}`, bytes]));
   files.set("oci-layout", encode({ imageLayoutVersion: "1.0.0" })).set("index.json", index);
   const entries = [...files].map(([name, bytes]) => ({ name, mode: 0o644, bytes }));
   const folders = ["blobs/", "blobs/sha256/"].map((name) => ({ name, mode: 0o755 }));

@@ -17,7 +17,7 @@ export interface SavedImage {
   id: string;
   config: ImageConfig;
   /** Uncompressed layer tars, lowest first, each verified against the config's diffID. */
-  layers: Uint8Array[];
+  layers: { diffId: string; bytes: Uint8Array }[];
 }
 
 /**
@@ -44,11 +44,11 @@ export async function readSavedImage(tar: Uint8Array): Promise<SavedImage> {
   return { id, config, layers };
 }
 
-function uncompressed(blob: Uint8Array, diffId: string): Uint8Array {
-  const layer = decompress(blob);
-  const got = digestOf(layer);
+function uncompressed(blob: Uint8Array, diffId: string): SavedImage["layers"][number] {
+  const bytes = decompress(blob);
+  const got = digestOf(bytes);
   if (got !== diffId) throw corrupt(`layer: expected diffID ${diffId}, got ${got}`);
-  return layer;
+  return { diffId, bytes };
 }
 
 function decompress(blob: Uint8Array): Uint8Array {

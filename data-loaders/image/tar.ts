@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import * as tar from "tar-stream";
 
 export interface TarEntry {
@@ -12,7 +11,7 @@ export interface TarEntry {
 /** A tar that depends on nothing but its arguments: sorted by name, owner 0:0, one time for all entries. */
 export async function packTar(entries: TarEntry[], epochSeconds: number): Promise<Uint8Array> {
   const pack = tar.pack();
-  const packed = buffer(pack);
+  const packed = collect(pack);
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const type = entry.bytes === undefined ? "directory" : "file";
     const header = {
@@ -40,7 +39,7 @@ export async function readTar(bytes: Uint8Array): Promise<Map<string, Uint8Array
   for await (const entry of extract) {
     const { type, name, linkname } = entry.header;
     const key = normalize(name);
-    if (type === "file") files.set(key, await buffer(entry));
+    if (type === "file") files.set(key, await collect(entry));
     else entry.resume();
     if (type === "symlink") links.set(key, normalize(`${dirname(key)}/${linkname}`));
     if (type === "link") links.set(key, normalize(linkname ?? ""));
@@ -63,4 +62,11 @@ function normalize(name: string): string {
     else if (part !== "" && part !== ".") parts.push(part);
   }
   return parts.join("/");
+}
+
+/** node:stream/consumers would go through a Blob, which copies a large layer several times. */
+async function collect(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
 }

@@ -19,7 +19,8 @@ test("the same source and base give the same image twice", async (context) => {
   const dir = await mkdtemp(join(tmpdir(), "image-"));
   try {
     const effects = { transport: { name: "local", run } as Transport };
-    const build = (name: string) => buildProbeImage(effects, { cacheDirectory: join(dir, name), epochSeconds: 0 });
+    const build = (name: string) =>
+      buildProbeImage(effects, { cacheDirectory: join(dir, name), epochSeconds: 0 });
     const [first, second] = [await build("a"), await build("b")];
     expect({ ...second, archivePath: "" }).toEqual({ ...first, archivePath: "" });
     expect(first.layers.every((layer) => layer.digest === layer.diffId)).toBe(true);
@@ -39,7 +40,16 @@ function run({ argv, stdin }: CommandRequest): Promise<CommandResult> {
     const finish = (more: Partial<CommandResult>) => {
       const [out, err] = [Buffer.concat(stdout), Buffer.concat(stderr)];
       const sizes = { stdoutBytes: out.length, stderrBytes: err.length };
-      resolve({ argv, startedAt: "", durationMs: 0, timedOut: false, stdout: out, stderr: err, ...sizes, ...more });
+      resolve({
+        argv,
+        startedAt: "",
+        durationMs: 0,
+        timedOut: false,
+        stdout: out,
+        stderr: err,
+        ...sizes,
+        ...more,
+      });
     };
     child.on("error", ({ message }) => finish({ notStarted: { code: "ENOENT", message } }));
     child.on("close", (exitCode) => finish({ exitCode: exitCode ?? undefined }));
