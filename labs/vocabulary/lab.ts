@@ -89,7 +89,14 @@ export type Step = StepBase &
     /** One GET against the API server; the bytes are the server's. */
     | { kind: "api"; path: string }
     /** A request to a Service's cluster IP (or any address) from a node, headers included. */
-    | { kind: "http"; from: string; url: string; method?: string; body?: string; headers?: Record<string, string> }
+    | {
+        kind: "http";
+        from: string;
+        url: string;
+        method?: string;
+        body?: string;
+        headers?: Record<string, string>;
+      }
     /** Starts watches that run until the step named in `until`, or the end of the case. */
     | { kind: "watch"; resources: { name: string; path: string }[] }
     /** A background command on a node or the VM whose lines are stamped when they arrive; runs until the case ends. */
