@@ -19,7 +19,7 @@ export async function serve(options: { fresh?: boolean; port?: string }, session
     await buildSite();
   }
   const site = await serveSite(options.port === undefined ? {} : { port: Number(options.port) });
-  session.print(`labbook is served at ${site.address}`);
+  session.print(`labbook is served at ${site.url}`);
   await new Promise<void>((resolve) => {
     process.once("SIGINT", resolve).once("SIGTERM", resolve);
   });

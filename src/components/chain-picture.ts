@@ -1,9 +1,9 @@
 /** The identity chain as a picture: one lane a layer, one box a link, breaks dashed, agreements drawn as lines. */
 import type { Chain } from "../model/chain/types.js";
 import { type Box, boxHeight, type Layout, layoutChains } from "./chain-layout.js";
-import { linkDetail } from "./link-detail.js";
 import { el, svg } from "./element.js";
 import { formatValue, shorten } from "./format.js";
+import { linkDetail } from "./link-detail.js";
 import type { Page } from "./page.js";
 
 const narrow = 640;
@@ -17,7 +17,11 @@ export function chainPicture(chains: Chain[], page: Page): HTMLElement {
     if (width === drawn || width < 100) return;
     drawn = width;
     const together = chains.length === 1 || width >= narrow ? [chains] : chains.map((chain) => [chain]);
-    stage.replaceChildren(...together.map((group) => picture(group, width, page, (box) => detail.replaceChildren(linkDetail(box.link, page)))));
+    stage.replaceChildren(
+      ...together.map((group) =>
+        picture(group, width, page, (box) => detail.replaceChildren(linkDetail(box.link, page))),
+      ),
+    );
   };
   if (typeof ResizeObserver === "undefined") draw(960);
   else new ResizeObserver(([entry]) => draw(Math.floor(entry!.contentRect.width))).observe(stage);
@@ -30,12 +34,28 @@ function picture(chains: Chain[], width: number, page: Page, choose: (box: Box) 
   const boxes = layout.boxes.map((box) => boxElement(box, layout, page));
   const root = svg(
     "svg",
-    { class: "chain-picture", width, height: layout.height + top, viewBox: `0 ${-top} ${width} ${layout.height + top}`, role: "group", "aria-label": page.words.chain },
-    chains.map((chain, index) => svg("text", { class: "chain-title", x: layout.columns[index]!, y: -10 }, shorten(titleOf(chain), Math.floor(width / chains.length / 7.5)))),
+    {
+      class: "chain-picture",
+      width,
+      height: layout.height + top,
+      viewBox: `0 ${-top} ${width} ${layout.height + top}`,
+      role: "group",
+      "aria-label": page.words.chain,
+    },
+    chains.map((chain, index) =>
+      svg(
+        "text",
+        { class: "chain-title", x: layout.columns[index]!, y: -10 },
+        shorten(titleOf(chain), Math.floor(width / chains.length / 7.5)),
+      ),
+    ),
     layout.lanes.map(({ layer, y, height, groups }) => [
       svg("rect", { class: "lane", x: 0, y, width, height }),
       svg("text", { class: "lane-name", x: 0, y: y + 14 }, page.words.layers[layer]),
-      groups.map(({ container, y: at }) => container !== undefined && svg("text", { class: "lane-group", x: 0, y: at + 11 }, container)),
+      groups.map(
+        ({ container, y: at }) =>
+          container !== undefined && svg("text", { class: "lane-group", x: 0, y: at + 11 }, container),
+      ),
     ]),
     agreements(layout),
     boxes,
@@ -89,7 +109,12 @@ function agreements({ boxes, boxWidth }: Layout): Element[] {
 }
 
 /** One box is in the tab order; arrow keys move to the nearest box in their direction. */
-function moveWithKeys(elements: SVGGElement[], layout: Layout, choose: (box: Box) => void, root: Element): void {
+function moveWithKeys(
+  elements: SVGGElement[],
+  layout: Layout,
+  choose: (box: Box) => void,
+  root: Element,
+): void {
   elements[0]?.setAttribute("tabindex", "0");
   elements.forEach((element, index) => {
     const select = () => {
@@ -99,7 +124,10 @@ function moveWithKeys(elements: SVGGElement[], layout: Layout, choose: (box: Box
       }
       const id = layout.boxes[index]!.link.id;
       for (const line of root.querySelectorAll(".agreement")) {
-        line.classList.toggle("chosen", line.getAttribute("data-from") === id || line.getAttribute("data-to") === id);
+        line.classList.toggle(
+          "chosen",
+          line.getAttribute("data-from") === id || line.getAttribute("data-to") === id,
+        );
       }
       choose(layout.boxes[index]!);
     };
@@ -132,4 +160,3 @@ function neighbour(boxes: Box[], index: number, key: string): number | undefined
   });
   return best;
 }
-

@@ -1,10 +1,10 @@
-import { chainFrom } from "./chain/index.js";
+import { chainFrom } from "./chain/chain.js";
 import { derive } from "./derive.js";
 import { extract } from "./extract/index.js";
 import type { Recipe } from "./extract/types.js";
 import { lookup } from "./predictions/lookup.js";
 import type { Observation, RunDocument, StepRecord } from "./run.js";
-import { timelineFrom } from "./timeline/index.js";
+import { timelineFrom } from "./timeline/from.js";
 import { readTimeline } from "./timeline/read.js";
 
 export type Raw = (sha256: string) => Uint8Array | undefined;
@@ -17,7 +17,7 @@ export type Seen = Pick<RunDocument, "observations" | "chains" | "timelines">;
  * Pure: `lab run` calls it once after the last step, `lab verify` and the browser call it again.
  */
 export function observe(run: Observable, raw: Raw): Seen {
-  const chains = run.chains.map((seed) => chainFrom(seed, run.steps, raw));
+  const chains = run.chains.map((seed) => chainOf(seed, run.steps, raw));
   const timelines = run.timelineSpecs.map((spec) => timelineFrom(spec, run.steps, raw));
   const observations: Record<string, Observation> = {};
   const late: [string, Recipe & { from: "derived" }][] = [];
@@ -31,6 +31,16 @@ export function observe(run: Observable, raw: Raw): Seen {
     observations[name] = derive(recipe, (ref) => lookup(ref, { observations, chains }));
   }
   return { observations, chains, timelines };
+}
+
+/** The chain again, from the outputs of the readings that it names. */
+function chainOf(seed: Seed, steps: StepRecord[], raw: Raw): RunDocument["chains"][number] {
+  const outputs = seed.steps.flatMap((id) => {
+    const record = steps.findLast((step) => step.id === id);
+    const stdout = record?.stdout && raw(record.stdout.sha256);
+    return record ? [{ record, stdout: stdout ?? new Uint8Array() }] : [];
+  });
+  return chainFrom({ id: seed.id, pod: seed.pod, tries: seed.tries, steps: outputs });
 }
 
 /** One value of one step, or why it is missing. */

@@ -1,5 +1,5 @@
 import type { StepRecord } from "../../../src/model/run.js";
-import { stampedEncoder } from "../../collect/stamped.js";
+import { stampLines } from "../../collect/stamped.js";
 import type { StepContext } from "../context.js";
 import { baseRecord } from "./command.js";
 import { nodeArgv } from "./node.js";
@@ -13,7 +13,7 @@ export async function executeBackground(context: StepContext<"background">): Pro
   const base = baseRecord(context, step.node ? `node/${step.node}` : "vm", argv);
   const startedAt = run.clock.now().toISOString();
   const start = run.clock.monotonic();
-  const encoder = stampedEncoder(start, startedAt);
+  const lines = stampLines(run.clock);
   let ready: () => void = () => {};
   const isReady = new Promise<void>((resolve) => {
     ready = resolve;
@@ -22,7 +22,7 @@ export async function executeBackground(context: StepContext<"background">): Pro
   const command = await run.transport.start(
     { argv, timeoutMs: step.timeoutSeconds * 1000, signal: run.signal },
     (line) => {
-      encoder.add(line);
+      lines.onLine(line);
       if (pattern?.test(line.line)) ready();
     },
   );
@@ -32,7 +32,7 @@ export async function executeBackground(context: StepContext<"background">): Pro
     stop: async () => {
       const result = await command.stop();
       if (step.node) await killMarked(context, step.node, mark);
-      const bytes = encoder.bytes();
+      const bytes = lines.bytes();
       const bad =
         result.notStarted?.message ??
         (result.timedOut ? `it ran longer than ${step.timeoutSeconds} s` : undefined);

@@ -1,5 +1,5 @@
 import type { StepRecord } from "../../../src/model/run.js";
-import { collectChains } from "../../collect/index.js";
+import { collectChains } from "../../collect/collect.js";
 import { chainReader } from "../chain-reader.js";
 import type { StepContext } from "../context.js";
 import { baseRecord } from "./command.js";
@@ -15,10 +15,10 @@ export async function executeChain(context: StepContext<"chain">): Promise<StepR
   const pods = [
     { id: step.id, namespace, name: step.pod, ...(step.identity && { identity: step.identity }) },
   ];
-  const seeds = await collectChains(reader, pods);
-  run.seeds.push(...seeds);
+  const { chains } = await collectChains(reader, { pods });
+  run.seeds.push(...chains);
   const argv = kubectlArgv(run, ["get", "pod", step.pod, "-o", "json"], namespace);
-  const tries = seeds[0]?.tries ?? 0;
+  const tries = chains[0]?.tries ?? 0;
   return {
     ...baseRecord(context, `pod/${namespace}/${step.pod}`, argv),
     status: "OK",

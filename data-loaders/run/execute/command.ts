@@ -9,6 +9,7 @@ export interface Command {
   argv: string[];
   stdin?: Uint8Array;
   cwd?: string;
+  maxBytes?: number;
 }
 
 /** Runs one command on the VM through the run's transport and records what came of it. */
@@ -20,6 +21,7 @@ export async function runCommand(context: StepContext, command: Command): Promis
     signal: run.signal,
     ...(command.stdin && { stdin: command.stdin }),
     ...(command.cwd && { cwd: command.cwd }),
+    ...(command.maxBytes && { maxBytes: command.maxBytes }),
   };
   const result = await run.transport.run(request);
   return recordOf(context, command, result);

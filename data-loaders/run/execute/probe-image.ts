@@ -1,11 +1,12 @@
 import type { StepRecord } from "../../../src/model/run.js";
-import { buildProbeImage, loadProbeImage } from "../../image/index.js";
+import { buildProbeImage } from "../../image/build.js";
+import { loadProbeImage } from "../../image/load.js";
 import type { StepContext } from "../context.js";
 import { baseRecord } from "./command.js";
 
 /** Builds the probe image from its verified source and pinned base, and brings it to every node. */
 export async function executeProbeImage(context: StepContext<"probeImage">): Promise<StepRecord> {
-  const { run, step } = context;
+  const { run } = context;
   const base = baseRecord(context, "vm", ["./lab", "image"]);
   const startedAt = run.clock.now().toISOString();
   const start = run.clock.monotonic();

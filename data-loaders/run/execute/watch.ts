@@ -23,7 +23,10 @@ export async function executeWatch(context: StepContext<"watch">): Promise<StepR
     stop: async () => {
       const bytes = await watch.stop();
       const durationMs = Math.round(run.clock.monotonic() - start);
-      return { ...base, status: "OK", durationMs, stdout: run.outputs.keep(bytes) };
+      const stdout = run.outputs.keep(bytes);
+      return watch.fatal === undefined
+        ? { ...base, status: "OK", durationMs, stdout }
+        : { ...base, status: "FAILED", reason: watch.fatal, durationMs, stdout };
     },
   });
   return { ...base, status: "OK" };

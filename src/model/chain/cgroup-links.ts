@@ -6,12 +6,20 @@ import { milliunits } from "./quantity.js";
 import type { Text } from "./readings.js";
 import { optional, type Scene } from "./scene.js";
 
-export function cgroupLinks(scene: Scene, list: LinkList, container: ContainerScene, pid: Fact<number> | Broken): void {
+export function cgroupLinks(
+  scene: Scene,
+  list: LinkList,
+  container: ContainerScene,
+  pid: Fact<number> | Broken,
+): void {
   const told = isBroken(pid) ? pid : scene.node.text(`proc/${pid.value}/cgroup`);
   if (isBroken(told) || isBroken(pid)) return list.broken("cgroup.path", "cgroup", told as Broken);
   const cgroup = cgroupPath(told);
   if (!cgroup) {
-    const reason = broken("field-missing", `/proc/${pid.value}/cgroup names neither the memory controller nor version 2`);
+    const reason = broken(
+      "field-missing",
+      `/proc/${pid.value}/cgroup names neither the memory controller nor version 2`,
+    );
     return list.broken("cgroup.path", "cgroup", reason);
   }
   const { path } = cgroup;
@@ -24,7 +32,14 @@ export function cgroupLinks(scene: Scene, list: LinkList, container: ContainerSc
   list.value("cgroup.path", "cgroup", path.value, [path.source]);
   list.value("cgroup.version", "cgroup", cgroup.version, [path.source]);
   list.value("cgroup.driver", "cgroup", cgroup.driver, [path.source]);
-  limitLinks(scene, list, container, scene.node.text(`proc/${pid.value}/cgroup-limits`), cgroup.version, path.value);
+  limitLinks(
+    scene,
+    list,
+    container,
+    scene.node.text(`proc/${pid.value}/cgroup-limits`),
+    cgroup.version,
+    path.value,
+  );
 }
 
 function limitLinks(
@@ -35,20 +50,26 @@ function limitLinks(
   version: "v1" | "v2",
   path: string,
 ): void {
-  const limit = (name: string) => optional(scene.api.first, container.declared.spec, "resources", "limits", name);
+  const limit = (name: string) =>
+    optional(scene.api.first, container.declared.spec, "resources", "limits", name);
   const read = (file: string) => limitFile(files, path, file);
   cpuLinks(list, version, read, limit("cpu"));
   const memory = read(version === "v2" ? "memory.max" : "memory.limit_in_bytes");
   const wanted = limit("memory");
   const bytes = wanted && milliunits(String(wanted.value));
   const page = 4096n;
-  const accepted = bytes === undefined ? [] : [bytes / 1000n, ((bytes / 1000n) / page) * page];
+  const accepted = bytes === undefined ? [] : [bytes / 1000n, (bytes / 1000n / page) * page];
   compared(list, "memory.limit", memory, wanted, accepted, "bytes");
   const pids = read("pids.max");
   list.fact("pids.limit", "cgroup", isBroken(pids) ? pids : numeric(pids));
 }
 
-function cpuLinks(list: LinkList, version: "v1" | "v2", read: (file: string) => Fact<string> | Broken, wanted: Fact | undefined): void {
+function cpuLinks(
+  list: LinkList,
+  version: "v1" | "v2",
+  read: (file: string) => Fact<string> | Broken,
+  wanted: Fact | undefined,
+): void {
   let quota = read(version === "v2" ? "cpu.max" : "cpu.cfs_quota_us");
   let period = version === "v2" ? quota : read("cpu.cfs_period_us");
   if (version === "v2" && !isBroken(quota)) [quota, period] = splitMax(quota);
@@ -69,7 +90,10 @@ function cpuLinks(list: LinkList, version: "v1" | "v2", read: (file: string) => 
   }
   const actual = (Number(quota.value) * 1000) / Number(period.value);
   // The kernel takes no quota below 1 ms, and systemd rounds up to whole percents of a CPU.
-  const [floor, percent] = [1_000_000 / Number(period.value), milli === undefined ? 0 : Math.ceil(Number(milli) / 10) * 10];
+  const [floor, percent] = [
+    1_000_000 / Number(period.value),
+    milli === undefined ? 0 : Math.ceil(Number(milli) / 10) * 10,
+  ];
   if (milli !== undefined && ![Number(milli), Math.max(Number(milli), floor), percent].includes(actual)) {
     const reason = `the Pod spec limits cpu to ${wanted!.value}, the cgroup to ${actual} millicores`;
     return list.broken("cpu.limit", "cgroup", broken("mismatch", reason));
@@ -78,7 +102,14 @@ function cpuLinks(list: LinkList, version: "v1" | "v2", read: (file: string) => 
   list.value("cpu.limit", "cgroup", actual, sources, { unit: "millicores", ...agrees });
 }
 
-function compared(list: LinkList, id: string, told: Fact<string> | Broken, wanted: Fact | undefined, accepted: bigint[], unit: string): void {
+function compared(
+  list: LinkList,
+  id: string,
+  told: Fact<string> | Broken,
+  wanted: Fact | undefined,
+  accepted: bigint[],
+  unit: string,
+): void {
   if (isBroken(told)) return list.broken(id, "cgroup", told);
   const fact = numeric(told);
   if (wanted && !accepted.some((value) => String(value) === told.value)) {

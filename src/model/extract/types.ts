@@ -17,7 +17,7 @@ export type Extract =
       kind: "samples";
       pattern: string;
       statistic: "count" | "median" | "mean" | "p95" | "min" | "max" | "iqr";
-    }
+    };
 
 /** One recipe: where an observation comes from. */
 export type Recipe =
