@@ -21,7 +21,7 @@ const program = new Command("lab")
 function command(
   usage: string,
   description: string,
-  handle: (args: string[], options: Record<string, never>) => Promise<Handler>,
+  handle: (args: string[], options: Record<string, unknown>) => Promise<Handler>,
 ) {
   return program
     .command(usage)
@@ -48,12 +48,13 @@ command(
   "probes every capability and version, and says what would supply what is missing",
   async () => {
     const { doctor } = await import("./commands/doctor.js");
-    return (session) => doctor(session.options, session);
+    return (session) => doctor(jsonOf(session), session);
   },
 );
 command("up", "makes the dedicated kind cluster", async (_, options) => {
   const { up } = await import("./commands/up.js");
-  return (session) => up({ ...session.options, ...options }, session);
+  const { workers, ...rest } = options as { workers: string };
+  return (session) => up({ ...rest, workers: Number(workers), ...jsonOf(session) }, session);
 })
   .option("--workers <n>", "worker nodes", "2")
   .option("--image <ref>", "node image")
@@ -61,14 +62,16 @@ command("up", "makes the dedicated kind cluster", async (_, options) => {
   .option("--retain", "keep what a failed creation left");
 command("down", "removes the dedicated kind cluster", async () => {
   const { down } = await import("./commands/down.js");
-  return (session) => down(session.options, session);
+  return (session) => down(jsonOf(session), session);
 });
 command(
   "adopt <cluster>",
   "declares an existing kind cluster dedicated, after saying what that means",
   async ([cluster], options) => {
     const { adopt } = await import("./commands/adopt.js");
-    return (session) => adopt(cluster!, { ...session.options, ...options }, session);
+    const { yes } = options as { yes?: boolean };
+    return (session) =>
+      adopt({ cluster: cluster!, ...jsonOf(session) }, yes ? { ...session, ask: async () => true } : session);
   },
 ).option("--yes", "do not ask");
 command("plan [chapters...]", "the whole run on paper; touches nothing", async (chapters) => {
@@ -89,14 +92,14 @@ command("run [chapters...]", "runs labs and records evidence", async (chapters, 
   .option("--strict", "exit 6 when a prediction is REFUTED");
 command("diff <chapter> [runs...]", "observations and verdicts of two runs", async ([chapter, ...runs]) => {
   const { diff } = await import("./commands/diff.js");
-  return (session) => diff(chapter!, runs, session.options, session);
+  return (session) => diff(chapter!, runs, jsonOf(session), session);
 });
 command(
   "verify [target]",
   "from raw bytes up: digests, schema, history, extraction, verdicts",
   async ([target]) => {
     const { verify } = await import("./commands/verify.js");
-    return (session) => verify(target, session.options, session);
+    return (session) => verify(target, jsonOf(session), session);
   },
 );
 command(
@@ -117,6 +120,10 @@ command("serve", "serves the built site and prints its address", async (_, optio
 })
   .option("--fresh", "first run every chapter that needs no cluster, and build the site")
   .option("--port <n>", "port (default: a free one, 4173 if it is)");
+
+function jsonOf(session: Session): { json?: boolean } {
+  return session.options.json ? { json: true } : {};
+}
 
 try {
   await program.parseAsync();

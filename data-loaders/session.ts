@@ -1,7 +1,5 @@
-import type { Clock, Log, Transport } from "./effects.js";
-import { systemClock } from "./environment/transport/clock.js";
-import { localTransport } from "./environment/transport/local.js";
-import { sshTransport } from "./environment/transport/ssh.js";
+import { createInterface } from "node:readline/promises";
+import { type EnvironmentEffects, environmentEffects } from "./environment/effects.js";
 import { LabError } from "./errors.js";
 import { exit } from "./exit-codes.js";
 
@@ -11,33 +9,34 @@ export interface GlobalOptions {
   color: boolean;
 }
 
-/** What every command is given: the one transport, the clock, the log, and the options of the command line. */
-export interface Session {
+/** What every command is given: the effects, and the options of the command line. */
+export interface Session extends EnvironmentEffects {
   options: GlobalOptions;
-  transport: Transport;
-  clock: Clock;
-  log: Log;
-  /** Results for a person or, with --json, for a program: to stdout. */
+  /** A result for a person or, with --json, for a program: one line or more to stdout. */
   print(text: string): void;
 }
 
 export function openSession(options: GlobalOptions): Session {
-  return {
-    options,
-    transport: transportOf(options.on),
-    clock: systemClock,
-    log: {
-      info: (message) => process.stderr.write(`${message}\n`),
-      warn: (message) => process.stderr.write(`! ${message}\n`),
-    },
-    print: (text) => process.stdout.write(`${text}\n`),
+  if (options.on !== "local" && !options.on.startsWith("ssh://")) {
+    throw new LabError("BAD_TRANSPORT", `--on ${options.on}: expected local or ssh://user@host[:port]`, {
+      exitCode: exit.usage,
+    });
+  }
+  const log = {
+    info: (message: string) => process.stderr.write(`${message}\n`),
+    warn: (message: string) => process.stderr.write(`! ${message}\n`),
   };
+  const effects = environmentEffects(options.on, { log, ask });
+  return { ...effects, options, print: (text) => effects.output(`${text}\n`) };
 }
 
-function transportOf(on: string): Transport {
-  if (on === "local") return localTransport();
-  if (on.startsWith("ssh://")) return sshTransport(on);
-  throw new LabError("bad-transport", `--on ${on}: expected local or ssh://user@host[:port]`, {
-    exitCode: exit.usage,
-  });
+/** Nobody at a terminal means no. */
+async function ask(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
 }

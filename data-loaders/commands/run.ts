@@ -1,13 +1,10 @@
 import type { RunDocument } from "../../src/model/run.js";
-import { type ProvenCluster, proveCluster } from "../environment/guard.js";
-import { probeEnvironment } from "../environment/index.js";
-import { clusterName } from "../environment/state.js";
-import { LabError } from "../errors.js";
+import { probe } from "../environment/probe.js";
+import { LabError, RefusedError } from "../errors.js";
 import { EVIDENCE } from "../evidence/paths.js";
 import { landRun, readRun } from "../evidence/store.js";
 import { exit } from "../exit-codes.js";
 import { type LoadedLab, loadAll, loadLab } from "../labs.js";
-import { needsOf } from "../run/capabilities.js";
 import { interruptible } from "../run/interrupt.js";
 import { type RunResult, runLab } from "../run/run-lab.js";
 import { chapterState } from "../run/state.js";
@@ -74,14 +71,11 @@ async function runOne(
   return result;
 }
 
-/** Probes what the lab needs, and proves the cluster before anything of it is touched. */
+/** Probes what is there. A cluster that is not the dedicated one is refused, not merely missing. */
 async function enter({ lab }: LoadedLab, session: Session) {
-  const environment = await probeEnvironment(lab.environment, session, needsOf(lab));
-  const usable =
-    lab.environment === "kind" && environment.capabilities.some((c) => c.name === "kind" && c.present);
-  let cluster: ProvenCluster | undefined;
-  if (usable) cluster = await proveCluster(session, clusterName());
-  return { environment, cluster };
+  const probed = await probe(lab.environment, session);
+  if (probed.clusterError instanceof RefusedError) throw probed.clusterError;
+  return probed;
 }
 
 async function choose(chapters: string[], options: RunOptions): Promise<LoadedLab[]> {

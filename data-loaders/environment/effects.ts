@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { Clock, KubeApi, Log, Transport } from "../effects.js";
 import { LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
@@ -40,7 +39,6 @@ export interface EnvironmentEffects {
  */
 export function environmentEffects(
   on: string,
-  projectRoot: string,
   more: Pick<EnvironmentEffects, "log" | "ask">,
 ): EnvironmentEffects {
   const transport = on === "local" ? localTransport() : sshTransport(on);
@@ -48,8 +46,9 @@ export function environmentEffects(
     transport,
     clock: systemClock,
     settings: readSettings(process.env),
-    // Over ssh a command starts in the user's home folder, and the state lies there.
-    stateDir: on === "local" ? resolve(projectRoot, ".labbook") : ".labbook",
+    // Relative on purpose, so that evidence holds no path of a machine: commands start in the project's root here,
+    // and in the user's home folder over ssh.
+    stateDir: ".labbook",
     connect: kubeApi,
     output: (text) => process.stdout.write(text),
     ...more,

@@ -2,7 +2,7 @@ import type { Lab, Step } from "../../labs/vocabulary/lab.js";
 import type { Seed } from "../../src/model/observe.js";
 import type { Environment, StepRecord } from "../../src/model/run.js";
 import type { Clock, Log, Transport } from "../effects.js";
-import type { ProvenCluster } from "../environment/guard.js";
+import type { ProvenCluster } from "../environment/cluster/prove.js";
 import type { Background } from "./background.js";
 import type { Journal } from "./journal.js";
 import type { Outputs } from "./outputs.js";

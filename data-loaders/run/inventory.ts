@@ -1,6 +1,6 @@
 import type { InventoryItem } from "../../src/model/run.js";
 import type { Transport } from "../effects.js";
-import type { ProvenCluster } from "../environment/guard.js";
+import type { ProvenCluster } from "../environment/cluster/prove.js";
 
 interface Scope {
   transport: Transport;
@@ -38,7 +38,7 @@ function key(item: InventoryItem): string {
 }
 
 const VM_SCRIPT = `
-for e in /proc/[0-9]*/environ; do tr '\\0' '\\n' <"$e" 2>/dev/null | sed -n "s/^LABBOOK_STEP=/process /p"; done
+grep -shzo '^LABBOOK_STEP=.*' /proc/[0-9]*/environ | tr '\\0' '\\n' | sed 's/^LABBOOK_STEP=/process /'
 ls .labbook/scratch 2>/dev/null | sed 's/^/scratch /'
 ls /run/netns 2>/dev/null | sed 's/^/netns /'
 true`;
@@ -54,7 +54,7 @@ const NODE_SCRIPT = `
 ip route show | sed 's/^/route /'
 for f in /etc/cni/net.d/* /etc/kubernetes/manifests/*; do [ -f "$f" ] && echo "file $f $(sha256sum <"$f" | cut -c1-16)"; done
 for u in kubelet containerd; do echo "unit $u $(systemctl is-active $u)"; done
-for e in /proc/[0-9]*/environ; do tr '\\0' '\\n' <"$e" 2>/dev/null | sed -n "s/^LABBOOK_STEP=/process /p"; done
+grep -shzo '^LABBOOK_STEP=.*' /proc/[0-9]*/environ | tr '\\0' '\\n' | sed 's/^LABBOOK_STEP=/process /'
 crictl pods 2>/dev/null | awk -F '  +' 'NR > 1 && $3 != "NotReady" {print "sandbox " $5 "/" $4}'
 true`;
 

@@ -27,25 +27,23 @@ export function createOutputs(): Outputs {
     redact(records) {
       const redactor = createRedactor();
       for (const bytes of kept.values()) redactor.learn(bytes);
+      for (const record of records) redactor.learnArgv(record.argv);
       const masked = new Map<string, Uint8Array>();
       for (const record of records) {
         for (const stream of ["stdin", "stdout", "stderr"] as const) {
           const output = record[stream];
           const bytes = output && kept.get(output.sha256);
           if (!output || !bytes) continue;
-          const { bytes: safe, redactions } = redactor.redact(bytes);
+          const { bytes: safe, redactions } = redactor.redact(bytes, {
+            cutOff: output.truncatedFrom !== undefined,
+          });
           const sha256 = sha256Hex(safe);
           masked.set(sha256, safe);
           const found = Object.keys(redactions).length > 0 && { redactions };
           record[stream] = { ...output, sha256, bytes: safe.length, ...found };
         }
-        const text = new TextEncoder().encode(JSON.stringify(record.argv));
-        record.argv = JSON.parse(new TextDecoder().decode(redactor.redact(text).bytes));
-        if (record.reason) {
-          record.reason = new TextDecoder().decode(
-            redactor.redact(new TextEncoder().encode(record.reason)).bytes,
-          );
-        }
+        record.argv = redactor.redactValue(record.argv);
+        if (record.reason) record.reason = redactor.redactText(record.reason);
       }
       kept = masked;
     },

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { defineLab, t, vm } from "../../labs/vocabulary/index.js";
 import type { Undo } from "../../labs/vocabulary/lab.js";
-import { proveCluster } from "../environment/guard.js";
-import { probeVm } from "../environment/index.js";
+import { proveCluster } from "../environment/cluster/prove.js";
+import { probeEnvironment } from "../environment/probe.js";
 import { LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
 import type { Session } from "../session.js";
@@ -101,7 +101,7 @@ async function finish(session: Session, { file, head, pending }: Unfinished): Pr
       folder: "",
       runId: head.run,
       ...session,
-      environment: await probeVm(session, "linux"),
+      environment: await probeEnvironment("linux", session),
       ...(cluster && { cluster }),
       namespace: head.namespace,
       steps: [],

@@ -11,7 +11,7 @@ import {
   SCHEMA,
 } from "../../src/model/run.js";
 import type { Clock, Log, Transport } from "../effects.js";
-import type { ProvenCluster } from "../environment/guard.js";
+import type { ProvenCluster } from "../environment/cluster/prove.js";
 import { stopAll } from "./background.js";
 import { missingOf } from "./capabilities.js";
 import { cleanUp, scopeOf } from "./cleanup.js";

@@ -35,7 +35,7 @@ export default defineLab({
     "一个进入新命名空间的进程能看到机器的什么？机器又能看到它的什么？",
   ),
   environment: "linux",
-  needs: ["linux", "unshare"],
+  needs: ["unshare"],
 
   predictions: [
     ...["pid", "mnt", "uts", "ipc", "net"].map((name) =>
@@ -199,7 +199,7 @@ export default defineLab({
           t("Its user ID map", "它的用户 ID 映射"),
           ["cat", "/proc/{{child.pid.outside}}/uid_map"],
           {
-            needs: ["userns"],
+            needs: ["user-namespaces"],
             optional: true,
           },
         ),
@@ -215,7 +215,7 @@ export default defineLab({
       id: "time",
       kind: "normal",
       title: t("The time namespace, where the kernel has one", "time 命名空间（内核支持时）"),
-      needs: ["timens"],
+      needs: ["time-namespace"],
       after: "isolated",
       steps: [
         vm(
@@ -235,7 +235,7 @@ export default defineLab({
       id: "same-pid",
       kind: "negative",
       title: t("Without a new pid namespace", "没有新的 pid 命名空间"),
-      needs: ["userns"],
+      needs: ["user-namespaces"],
       steps: [
         vm(
           "same-pid-says",
@@ -256,7 +256,7 @@ export default defineLab({
       id: "old-proc",
       kind: "negative",
       title: t("A new pid namespace with the old /proc", "新的 pid 命名空间，但 /proc 没有重新挂载"),
-      needs: ["userns"],
+      needs: ["user-namespaces"],
       steps: [
         vm(
           "old-proc-says",

@@ -43,7 +43,7 @@ export default defineLab({
     "在 API 里，Pod 是一个对象。到了节点上，它变成哪些对象？怎样证明其中每一个都属于它？",
   ),
   environment: "kind",
-  needs: ["docker", "kind", "kubectl", "workers>=2", "crictl", "ctr"],
+  needs: ["docker", "kubectl", "cluster", "workers>=2", "nodes-ready", "crictl", "ctr"],
   exclusive: true,
 
   predictions: [

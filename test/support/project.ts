@@ -3,7 +3,17 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { execa } from "execa";
 
-const PARTS = ["bin", "lab", "labs", "data-loaders", "src", "package.json", "package-lock.json", "tsconfig.json", "observablehq.config.ts"];
+const PARTS = [
+  "bin",
+  "lab",
+  "labs",
+  "data-loaders",
+  "src",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "observablehq.config.ts",
+];
 
 /** A copy of the project in a folder of its own, so that a test's runs and journals touch nothing else. */
 export function copyProject(change?: (root: string) => void) {
@@ -20,9 +30,18 @@ export function copyProject(change?: (root: string) => void) {
     root,
     /** Runs the lab command there; exit codes are results. */
     lab: (args: string[], env: Record<string, string> = {}) =>
-      execa("node", ["--import", "tsx", "data-loaders/cli.ts", ...args], { cwd: root, reject: false, env, timeout: 170_000 }),
+      execa("node", ["--import", "tsx", "data-loaders/cli.ts", ...args], {
+        cwd: root,
+        reject: false,
+        env,
+        timeout: 170_000,
+      }),
     start: (args: string[]) =>
-      execa("node", ["--import", "tsx", "data-loaders/cli.ts", ...args], { cwd: root, reject: false, timeout: 170_000 }),
+      execa("node", ["--import", "tsx", "data-loaders/cli.ts", ...args], {
+        cwd: root,
+        reject: false,
+        timeout: 170_000,
+      }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }

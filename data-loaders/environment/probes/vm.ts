@@ -1,6 +1,10 @@
 import { inotifyNeeds, inotifyRemedy } from "../cluster/kernel.js";
 import { byExitCode, type Probe, program } from "./probe.js";
 
+/** Root may do without a user namespace, everybody else needs one. */
+const ISOLATED = "--mount --uts --ipc --net --pid --fork true";
+const UNSHARE = `unshare --user --map-root-user ${ISOLATED} 2>/dev/null || unshare ${ISOLATED}`;
+
 /** What every kind of environment needs to know of the VM; all of it in one process start. */
 export const vmProbes: Probe[] = [
   {
@@ -11,8 +15,11 @@ export const vmProbes: Probe[] = [
   },
   {
     name: "unshare",
-    argv: ["unshare", "--mount", "--uts", "--ipc", "--net", "--pid", "--fork", "true"],
-    read: (output) => ({ ...byExitCode(output), ...(output.exitCode === 0 && { found: "makes new namespaces" }) }),
+    argv: ["sh", "-c", UNSHARE],
+    read: (output) => ({
+      ...byExitCode(output),
+      ...(output.exitCode === 0 && { found: "makes new namespaces" }),
+    }),
     remedy: "sudo -i (namespaces other than user need CAP_SYS_ADMIN); sudo apt-get install util-linux",
   },
   {
@@ -20,6 +27,12 @@ export const vmProbes: Probe[] = [
     argv: ["unshare", "--user", "--map-root-user", "true"],
     read: (output) => ({ ...byExitCode(output), ...(output.exitCode === 0 && { found: "can be made" }) }),
     remedy: "sudo sysctl user.max_user_namespaces=28633",
+  },
+  {
+    name: "time-namespace",
+    argv: ["unshare", "--user", "--map-root-user", "--time", "--fork", "true"],
+    read: (output) => ({ ...byExitCode(output), ...(output.exitCode === 0 && { found: "can be made" }) }),
+    remedy: "a kernel of 5.6 or newer with CONFIG_TIME_NS, and util-linux 2.36 or newer",
   },
   {
     name: "cgroup-v2",

@@ -1,4 +1,3 @@
-import { kubeconfigPath } from "../../environment/state.js";
 import type { StepContext } from "../context.js";
 import { runCommand } from "./command.js";
 
@@ -17,7 +16,7 @@ export function kubectlArgv(run: StepContext["run"], argv: string[], namespace =
   return [
     "kubectl",
     "--kubeconfig",
-    kubeconfigPath(run.cluster.name),
+    run.cluster.kubeconfig,
     ...(named ? [] : ["--namespace", namespace]),
     ...argv,
   ];

@@ -49,7 +49,8 @@ function addressLinks(scene: Scene, list: LinkList, sandbox: Sandbox | Broken, p
     const reason = isBroken(first)
       ? first
       : broken("field-missing", "the Pod status gives no $['status']['podIPs']");
-    return list.broken("network.podIPs", "network", reason);
+    list.broken("network.podIPs", "network", reason);
+    return;
   }
   const addresses = all.items.flatMap((item) => at(item, "ip") ?? []);
   const value = addresses.map((node) => canonicalAddress(String(node.value)) ?? String(node.value));

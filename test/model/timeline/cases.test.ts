@@ -123,9 +123,7 @@ describe("G07, invented minimal input: a gap is not guessed over", () => {
     expect(point).toMatchObject({ missing: "INCONCLUSIVE" });
     const found = readTimeline({ from: "timeline", timeline: "line", event: "restarted" }, [timeline]);
     expect(found).toMatchObject({ missing: "FAILED" });
-    expect(found.missing && found.reason).toMatch(
-      /gap of Pod.*100 to 5000 ms \(410 Expired\)/,
-    );
+    expect(found.missing && found.reason).toMatch(/gap of Pod.*100 to 5000 ms \(410 Expired\)/);
     expect(found).not.toHaveProperty("value");
   });
 
