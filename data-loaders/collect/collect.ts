@@ -79,12 +79,19 @@ async function readFirst(context: CollectContext, request: PodRequest, attempt: 
   if (isBroken(answer)) return { request, first, node: "", uid: "", identity: [] };
   const pod = answer.root;
   const uid = staticPodHash(pod) ?? text(pod, "metadata", "uid") ?? "";
-  const identity = request.identity ? [identityArgument(uid, request.identity, text(pod, "status", "podIP"))] : [];
+  const identity = request.identity
+    ? [identityArgument(uid, request.identity, text(pod, "status", "podIP"))]
+    : [];
   return { request, first, node: text(at(pod, "spec"), "nodeName") ?? "", uid, identity };
 }
 
 /** The node's and the VM's reading at the same time. Their ids begin with the first chain's that they serve. */
-async function readNode(context: CollectContext, node: string, seen: Seen[], attempt: number): Promise<StepOutput[]> {
+async function readNode(
+  context: CollectContext,
+  node: string,
+  seen: Seen[],
+  attempt: number,
+): Promise<StepOutput[]> {
   const here = seen.filter((pod) => pod.node === node && pod.uid !== "");
   if (node === "" || here.length === 0) return [];
   const id = `${here[0]!.request.id}.${attempt}`;
@@ -94,7 +101,12 @@ async function readNode(context: CollectContext, node: string, seen: Seen[], att
   const asked = here.flatMap(({ identity }) => identity);
   const forms = here.flatMap(({ uid }) => cgroupForms(uid));
   return Promise.all([
-    context.node(`${id}.node`, node, ["sh", "-c", NODE_SCRIPT, "labbook-collect", boundary(), ...uids, ...asked], maxBytes),
+    context.node(
+      `${id}.node`,
+      node,
+      ["sh", "-c", NODE_SCRIPT, "labbook-collect", boundary(), ...uids, ...asked],
+      maxBytes,
+    ),
     context.vm(`${id}.vm`, ["sh", "-c", VM_SCRIPT, "labbook-collect", boundary(), ...forms], maxBytes),
   ]);
 }
@@ -104,7 +116,11 @@ function podPath({ namespace, name }: PodRequest): string {
 }
 
 /** Without an address there is nothing to ask; the empty URL says so to whoever reads the record. */
-function identityArgument(uid: string, { container, port, path }: NonNullable<PodRequest["identity"]>, ip?: string): string {
+function identityArgument(
+  uid: string,
+  { container, port, path }: NonNullable<PodRequest["identity"]>,
+  ip?: string,
+): string {
   const host = ip?.includes(":") ? `[${ip}]` : ip;
   return `identity=${uid},${container},${port},${host ? `http://${host}:${port}${path ?? "/identity"}` : ""}`;
 }

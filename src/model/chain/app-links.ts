@@ -50,13 +50,15 @@ export function appLinks(scene: Scene, others: Link[]): LinkList {
   for (const type of types) {
     if (type.endsWith("_for_children")) continue;
     const fact = namespaceFact(json, type);
-    if (fact) compare(list, `app.identity.ns.${type}`, fact, counterpart(`ns.${type}`), [["namespaces", type]]);
+    if (fact)
+      compare(list, `app.identity.ns.${type}`, fact, counterpart(`ns.${type}`), [["namespaces", type]]);
   }
   return list;
 }
 
 function answer(scene: Scene, request: IdentityRequest): Json | Broken {
-  if (request.url === "") return broken("not-reachable", "the Pod has no address, so its /identity was not asked");
+  if (request.url === "")
+    return broken("not-reachable", "the Pod has no address, so its /identity was not asked");
   const json = scene.node.json(`identity/${request.uid}/${request.container}/${request.port}`);
   if (!isBroken(json)) return json;
   return scene.node.fault ?? broken("not-reachable", `GET ${request.url} from the node: ${json.reason}`);
@@ -70,8 +72,19 @@ function firstOf(json: Json, paths: string[][]): Fact | undefined {
   return undefined;
 }
 
-function compare(list: LinkList, id: string, fact: Fact | undefined, other: Link | undefined, paths: string[][]): void {
-  if (!fact) return list.broken(id, "app", broken("field-missing", `/identity gives no ${paths.map((p) => p.join(".")).join(" or ")}`));
+function compare(
+  list: LinkList,
+  id: string,
+  fact: Fact | undefined,
+  other: Link | undefined,
+  paths: string[][],
+): void {
+  if (!fact)
+    return list.broken(
+      id,
+      "app",
+      broken("field-missing", `/identity gives no ${paths.map((p) => p.join(".")).join(" or ")}`),
+    );
   if (other?.value === undefined || !other.sources[0]) {
     // The app's word alone: its counterpart has no proof, and says so itself.
     return list.value(id, "app", fact.value, [fact.source]);
@@ -81,7 +94,9 @@ function compare(list: LinkList, id: string, fact: Fact | undefined, other: Link
 
 /** `net:[4026532764]` → 4026532764, as text. */
 function namespaceFact(json: Json, type: string): Fact | undefined {
-  const fact = optional(json, json.root, "namespaces", type) ?? (type === "net" ? optional(json, json.root, "net") : undefined);
+  const fact =
+    optional(json, json.root, "namespaces", type) ??
+    (type === "net" ? optional(json, json.root, "net") : undefined);
   const inode = /\[(\d+)\]$/.exec(String(fact?.value))?.[1];
   if (!fact?.source.span || inode === undefined) return undefined;
   const end = fact.source.span[1] - 1;
@@ -94,7 +109,9 @@ function addressLink(scene: Scene, list: LinkList, json: Json): void {
   if (!fact || isBroken(scene.api.first)) return;
   const { root, source } = scene.api.first;
   const all = (at(root, "status", "podIPs")?.items ?? []).flatMap((item) => at(item, "ip") ?? []);
-  const same = all.find((ip: JsonNode) => canonicalAddress(String(ip.value)) === canonicalAddress(String(fact.value)));
+  const same = all.find(
+    (ip: JsonNode) => canonicalAddress(String(ip.value)) === canonicalAddress(String(fact.value)),
+  );
   if (!same) {
     const reason = `/identity says ${fact.value}, the Pod's addresses are ${all.map((ip) => ip.value).join(", ")}`;
     return list.broken("app.identity.ip", "app", broken("mismatch", reason));

@@ -1,17 +1,25 @@
 /** Links of a container's cgroup: path, version, driver, and its limits beside those of the Pod spec. */
-import { cgroupPath } from "./cgroup.js";
+import { cgroupIds, cgroupPath } from "./cgroup.js";
 import type { ContainerScene } from "./container-links.js";
 import { type Broken, broken, type Fact, isBroken, type LinkList } from "./facts.js";
 import { milliunits } from "./quantity.js";
 import type { Text } from "./readings.js";
 import { optional, type Scene } from "./scene.js";
 
-export function cgroupLinks(scene: Scene, list: LinkList, container: ContainerScene, pid: Fact<number> | Broken): void {
+export function cgroupLinks(
+  scene: Scene,
+  list: LinkList,
+  container: ContainerScene,
+  pid: Fact<number> | Broken,
+): void {
   const told = isBroken(pid) ? pid : scene.node.text(`proc/${pid.value}/cgroup`);
   if (isBroken(told) || isBroken(pid)) return list.broken("cgroup.path", "cgroup", told as Broken);
   const cgroup = cgroupPath(told);
   if (!cgroup) {
-    const reason = broken("field-missing", `/proc/${pid.value}/cgroup names neither the memory controller nor version 2`);
+    const reason = broken(
+      "field-missing",
+      `/proc/${pid.value}/cgroup names neither the memory controller nor version 2`,
+    );
     return list.broken("cgroup.path", "cgroup", reason);
   }
   const { path } = cgroup;
@@ -24,7 +32,7 @@ export function cgroupLinks(scene: Scene, list: LinkList, container: ContainerSc
   list.value("cgroup.path", "cgroup", path.value, [path.source]);
   list.value("cgroup.version", "cgroup", cgroup.version, [path.source]);
   list.value("cgroup.driver", "cgroup", cgroup.driver, [path.source]);
-  limitLinks(scene, list, container, scene.node.text(`proc/${pid.value}/cgroup-limits`), cgroup.version, path.value);
+  limitLinks(scene, list, container, scene.node.text(`proc/${pid.value}/cgroup-limits`), cgroup.version);
 }
 
 function limitLinks(
@@ -33,22 +41,27 @@ function limitLinks(
   container: ContainerScene,
   files: Text | Broken,
   version: "v1" | "v2",
-  path: string,
 ): void {
-  const limit = (name: string) => optional(scene.api.first, container.declared.spec, "resources", "limits", name);
-  const read = (file: string) => limitFile(files, path, file);
+  const limit = (name: string) =>
+    optional(scene.api.first, container.declared.spec, "resources", "limits", name);
+  const read = (file: string) => limitFile(files, container.id, file);
   cpuLinks(list, version, read, limit("cpu"));
   const memory = read(version === "v2" ? "memory.max" : "memory.limit_in_bytes");
   const wanted = limit("memory");
   const bytes = wanted && milliunits(String(wanted.value));
   const page = 4096n;
-  const accepted = bytes === undefined ? [] : [bytes / 1000n, ((bytes / 1000n) / page) * page];
+  const accepted = bytes === undefined ? [] : [bytes / 1000n, (bytes / 1000n / page) * page];
   compared(list, "memory.limit", memory, wanted, accepted, "bytes");
   const pids = read("pids.max");
   list.fact("pids.limit", "cgroup", isBroken(pids) ? pids : numeric(pids));
 }
 
-function cpuLinks(list: LinkList, version: "v1" | "v2", read: (file: string) => Fact<string> | Broken, wanted: Fact | undefined): void {
+function cpuLinks(
+  list: LinkList,
+  version: "v1" | "v2",
+  read: (file: string) => Fact<string> | Broken,
+  wanted: Fact | undefined,
+): void {
   let quota = read(version === "v2" ? "cpu.max" : "cpu.cfs_quota_us");
   let period = version === "v2" ? quota : read("cpu.cfs_period_us");
   if (version === "v2" && !isBroken(quota)) [quota, period] = splitMax(quota);
@@ -69,7 +82,10 @@ function cpuLinks(list: LinkList, version: "v1" | "v2", read: (file: string) => 
   }
   const actual = (Number(quota.value) * 1000) / Number(period.value);
   // The kernel takes no quota below 1 ms, and systemd rounds up to whole percents of a CPU.
-  const [floor, percent] = [1_000_000 / Number(period.value), milli === undefined ? 0 : Math.ceil(Number(milli) / 10) * 10];
+  const [floor, percent] = [
+    1_000_000 / Number(period.value),
+    milli === undefined ? 0 : Math.ceil(Number(milli) / 10) * 10,
+  ];
   if (milli !== undefined && ![Number(milli), Math.max(Number(milli), floor), percent].includes(actual)) {
     const reason = `the Pod spec limits cpu to ${wanted!.value}, the cgroup to ${actual} millicores`;
     return list.broken("cpu.limit", "cgroup", broken("mismatch", reason));
@@ -78,7 +94,14 @@ function cpuLinks(list: LinkList, version: "v1" | "v2", read: (file: string) => 
   list.value("cpu.limit", "cgroup", actual, sources, { unit: "millicores", ...agrees });
 }
 
-function compared(list: LinkList, id: string, told: Fact<string> | Broken, wanted: Fact | undefined, accepted: bigint[], unit: string): void {
+function compared(
+  list: LinkList,
+  id: string,
+  told: Fact<string> | Broken,
+  wanted: Fact | undefined,
+  accepted: bigint[],
+  unit: string,
+): void {
   if (isBroken(told)) return list.broken(id, "cgroup", told);
   const fact = numeric(told);
   if (wanted && !accepted.some((value) => String(value) === told.value)) {
@@ -89,13 +112,13 @@ function compared(list: LinkList, id: string, told: Fact<string> | Broken, wante
   list.value(id, "cgroup", fact.value, [fact.source], { unit, ...agrees });
 }
 
-/** A line `<file's path> <content>` of the limits; the path must end with the one that the process told. */
-function limitFile(files: Text | Broken, path: string, file: string): Fact<string> | Broken {
+/** A line `<file's path> <content>` of the limits; the path that the process told must lead to this container. */
+function limitFile(files: Text | Broken, id: string, file: string): Fact<string> | Broken {
   if (isBroken(files)) return files;
   const row = files.matchAll(new RegExp(`^(/.*)/${file.replace(".", "\\.")} (.*)$`, "m")).find((found) => {
-    return found.groups[1]!.endsWith(path.replace(/^(\/\.\.)+/, ""));
+    return cgroupIds(found.groups[1]!).containerId === id;
   });
-  if (!row) return broken("field-missing", `the cgroup ${path} has no readable file ${file}`);
+  if (!row) return broken("field-missing", `the cgroup of container ${id} has no readable file ${file}`);
   const { source } = row.fact;
   const end = source.span![0] + new TextEncoder().encode(row.groups[0]!).length;
   const value = row.groups[2]!;

@@ -33,7 +33,8 @@ export function chainFrom({ id, pod, tries, steps }: ChainInput): Chain {
       return { ...chain, generation: null, links: links.map((link) => breakLink(link, reason)) };
     }
     case "unproven": {
-      const stands = (link: Link) => link.break !== undefined || (proof.api && isOnlyFrom(link, scene.apiStep));
+      const stands = (link: Link) =>
+        link.break !== undefined || (proof.api && isOnlyFrom(link, scene.apiStep));
       const kept = links.map((link) => (stands(link) ? link : breakLink(link, proof.reason)));
       return { ...chain, generation: null, links: kept };
     }
@@ -44,7 +45,8 @@ export function chainFrom({ id, pod, tries, steps }: ChainInput): Chain {
 export function unsettled(chain: Chain): string | undefined {
   const changed = chain.links.find(
     ({ id, break: why }) =>
-      why?.code === "generation-changed" || (why?.code === "mismatch" && /^container\..*\.id$|^sandbox\.id$/.test(id)),
+      why?.code === "generation-changed" ||
+      (why?.code === "mismatch" && /^container\..*\.id$|^sandbox\.id$/.test(id)),
   );
   return changed?.break?.reason;
 }
@@ -62,7 +64,9 @@ function allLinks(scene: Scene): Link[] {
 }
 
 function isOnlyFrom(link: Link, step: string): boolean {
-  return [...link.sources, ...(link.agrees ?? []).map(({ source }) => source)].every((source) => source.step === step);
+  return [...link.sources, ...(link.agrees ?? []).map(({ source }) => source)].every(
+    (source) => source.step === step,
+  );
 }
 
 function breakLink({ id, layer, container }: Link, reason: Broken): Link {

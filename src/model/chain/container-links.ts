@@ -1,4 +1,6 @@
 /** Links of one container. */
+
+import { compareTimes, instant, isNotYet } from "../time.js";
 import { cgroupLinks } from "./cgroup-links.js";
 import { chooseContainer, inspected } from "./cri.js";
 import { type Broken, broken, type Fact, isBroken, LinkList } from "./facts.js";
@@ -9,7 +11,6 @@ import type { Sandbox } from "./pod-links.js";
 import { processLinks } from "./process-links.js";
 import { field, optional, part, type Scene, text } from "./scene.js";
 import type { DeclaredContainer } from "./spec.js";
-import { compareTimes, instant, isNotYet } from "../time.js";
 import { userLinks } from "./user-links.js";
 
 /** What has been found out about a container before its links are made. */
@@ -23,7 +24,11 @@ export interface ContainerScene {
   absent: Broken | undefined;
 }
 
-export function containerLinks(scene: Scene, sandbox: Sandbox | Broken, declared: DeclaredContainer): LinkList {
+export function containerLinks(
+  scene: Scene,
+  sandbox: Sandbox | Broken,
+  declared: DeclaredContainer,
+): LinkList {
   const list = LinkList.forContainer(declared.name);
   list.value("kind", "api", declared.kind, [kindSource(scene, declared)]);
   const found = join(scene, sandbox, declared);
@@ -31,7 +36,11 @@ export function containerLinks(scene: Scene, sandbox: Sandbox | Broken, declared
     list.broken("id", "cri", found);
     list.broken("state", "cri", found);
     imageLinks(scene, list, declared, found);
-    processLinks(scene, list, subject(scene, { declared, id: "", row: declared.spec, detail: found, absent: found }));
+    processLinks(
+      scene,
+      list,
+      subject(scene, { declared, id: "", row: declared.spec, detail: found, absent: found }),
+    );
     list.broken("cgroup.path", "cgroup", found);
     return list;
   }
@@ -55,19 +64,28 @@ function join(scene: Scene, sandbox: Sandbox | Broken, declared: DeclaredContain
   const id = text(row, "id");
   if (!row || !id) {
     if (!api) return broken("absent", `the container was not created${waiting ? ` (${waiting})` : ""}`);
-    return broken("mismatch", `the Pod status names container ${api}, the CRI has none in sandbox ${sandbox.id}`);
+    return broken(
+      "mismatch",
+      `the Pod status names container ${api}, the CRI has none in sandbox ${sandbox.id}`,
+    );
   }
   if (!api) return broken("mismatch", `the CRI has container ${id}, the Pod status names none yet`);
-  if (api !== id) return broken("mismatch", `the Pod status names container ${api}, the CRI's newest is ${id}`);
+  if (api !== id)
+    return broken("mismatch", `the Pod status names container ${api}, the CRI's newest is ${id}`);
   const inspect = scene.node.json("inspect");
   const detail = isBroken(inspect) ? inspect : inspected(inspect.root, id);
   const state = text(row, "state");
   const why = waiting ? `${state}, waiting: ${waiting}` : `${state}`;
-  const absent = state === "CONTAINER_RUNNING" ? undefined : broken("not-running", `the container has no process: ${why}`);
+  const absent =
+    state === "CONTAINER_RUNNING" ? undefined : broken("not-running", `the container has no process: ${why}`);
   return { declared, id, row, detail, absent };
 }
 
-function stateLinks(scene: Scene, list: LinkList, { declared, row, detail, absent, id }: ContainerScene): void {
+function stateLinks(
+  scene: Scene,
+  list: LinkList,
+  { declared, row, detail, absent, id }: ContainerScene,
+): void {
   const { first } = scene.api;
   const ps = scene.node.json("ps/first");
   const inspect = scene.node.json("inspect");
@@ -90,14 +108,27 @@ function stateLinks(scene: Scene, list: LinkList, { declared, row, detail, absen
     const seen = text(declared.status, key, "terminated", "containerID");
     return seen !== undefined && seen.endsWith(`://${id}`);
   });
-  const witness = (name: string) => (ended ? [{ with: `Pod status ${ended}`, fact: status(ended, "terminated", name) }] : []);
+  const witness = (name: string) =>
+    ended ? [{ with: `Pod status ${ended}`, fact: status(ended, "terminated", name) }] : [];
   list.fact("exitCode", "cri", told("exitCode"), witness("exitCode"));
   list.fact("reason", "cri", told("reason"), witness("reason"));
-  timeLink(list, "finishedAt", told("finishedAt"), absent, ended ? status(ended, "terminated", "finishedAt") : undefined);
+  timeLink(
+    list,
+    "finishedAt",
+    told("finishedAt"),
+    absent,
+    ended ? status(ended, "terminated", "finishedAt") : undefined,
+  );
 }
 
 /** A time in its original text. The API tells whole seconds, so it agrees when it is that second. */
-function timeLink(list: LinkList, id: string, fact: Fact | Broken, absent: Broken | undefined, api: Fact | undefined): void {
+function timeLink(
+  list: LinkList,
+  id: string,
+  fact: Fact | Broken,
+  absent: Broken | undefined,
+  api: Fact | undefined,
+): void {
   if (isBroken(fact)) return list.broken(id, "cri", fact);
   const text = String(fact.value);
   if (isNotYet(text)) {
@@ -115,7 +146,14 @@ function timeLink(list: LinkList, id: string, fact: Fact | Broken, absent: Broke
 function subject(scene: Scene, found: ContainerScene) {
   const pod = isBroken(scene.api.first) ? undefined : scene.api.first.root;
   const hostPid = at(pod, "spec", "hostPID")?.value === true;
-  return { prefix: "", id: found.id, section: "inspect" as const, detail: found.detail, absent: found.absent, hostPid };
+  return {
+    prefix: "",
+    id: found.id,
+    section: "inspect" as const,
+    detail: found.detail,
+    absent: found.absent,
+    hostPid,
+  };
 }
 
 function kindSource(scene: Scene, { spec }: DeclaredContainer) {

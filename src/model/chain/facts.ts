@@ -53,7 +53,8 @@ export class LinkList {
 
   broken(id: string, layer: Layer, reason: Broken): void {
     const { code, remedy } = reason;
-    const entry = remedy === undefined ? { code, reason: reason.reason } : { code, reason: reason.reason, remedy };
+    const entry =
+      remedy === undefined ? { code, reason: reason.reason } : { code, reason: reason.reason, remedy };
     this.push({ ...this.head(id, layer), sources: [], break: entry });
   }
 

@@ -19,7 +19,9 @@ export function proveGeneration(scene: Scene): Proof {
   if (api.kind !== "same") return api.kind === "changed" ? api : { ...api, api: false };
   const cri = compare(criReading(scene, "first"), criReading(scene, "last"));
   if (cri.kind !== "same") return cri.kind === "changed" ? cri : { ...cri, api: true };
-  const ids = Object.entries(cri.reading).flatMap(([key, value]) => (/^(sandbox|container .*) id$/.test(key) ? value : []));
+  const ids = Object.entries(cri.reading).flatMap(([key, value]) =>
+    /^(sandbox|container .*) id$/.test(key) ? value : [],
+  );
   const ticks = compare(tickReading(scene, "first", ids), tickReading(scene, "last", ids));
   if (ticks.kind !== "same") return ticks.kind === "changed" ? ticks : { ...ticks, api: true };
   return { kind: "held", generation: generationOf(scene, api.reading, cri.reading, ticks.reading) };
@@ -47,10 +49,15 @@ function apiReading({ api }: Scene, when: Moment): Reading | Broken {
     return answer.code === "absent" && when === "last" ? { "Pod UID": "(gone)" } : answer;
   }
   const pod = answer.root;
-  const reading: Reading = { "Pod UID": text(pod, "metadata", "uid") ?? "", node: text(pod, "spec", "nodeName") ?? "" };
+  const reading: Reading = {
+    "Pod UID": text(pod, "metadata", "uid") ?? "",
+    node: text(pod, "spec", "nodeName") ?? "",
+  };
   for (const container of declaredContainers(pod)) {
     reading[`container ${container.name} id`] = statusId(container) ?? "";
-    reading[`container ${container.name} restarts`] = String(at(container.status, "restartCount")?.value ?? "");
+    reading[`container ${container.name} restarts`] = String(
+      at(container.status, "restartCount")?.value ?? "",
+    );
   }
   return reading;
 }
@@ -80,10 +87,15 @@ function tickReading(scene: Scene, when: Moment, ids: string[]): Reading | Broke
     const pid = id === "" ? undefined : (nodePid(scene, "inspect", id) ?? nodePid(scene, "inspectp", id));
     if (pid === undefined || !scene.node.names().includes(`proc/${pid}/stat/first`)) continue;
     if (!scene.node.names().includes(`proc/${pid}/stat/last`)) {
-      return broken("step-failed", `the last reading of process ${pid} is missing, so one generation cannot be shown`);
+      return broken(
+        "step-failed",
+        `the last reading of process ${pid} is missing, so one generation cannot be shown`,
+      );
     }
     const ticks = startTicks(scene.node, `proc/${pid}/stat/${when}`);
-    reading[`start of process ${pid} (${id.slice(0, 12)})`] = isBroken(ticks) ? "(no such process)" : ticks.value;
+    reading[`start of process ${pid} (${id.slice(0, 12)})`] = isBroken(ticks)
+      ? "(no such process)"
+      : ticks.value;
   }
   return reading;
 }
@@ -94,7 +106,9 @@ function compare(first: Reading | Broken, last: Reading | Broken): Comparison {
   const keys = [...new Set([...Object.keys(first), ...Object.keys(last)])];
   const differences = keys.filter((key) => first[key] !== last[key]);
   if (differences.length === 0) return { kind: "same", reading: first };
-  const told = differences.map((key) => `${key}: first ${first[key] || "(none)"}, last ${last[key] || "(none)"}`);
+  const told = differences.map(
+    (key) => `${key}: first ${first[key] || "(none)"}, last ${last[key] || "(none)"}`,
+  );
   return { kind: "changed", reason: `between the first and the last reading ${told.join("; ")}` };
 }
 

@@ -5,7 +5,12 @@ import { at, type JsonNode } from "./json.js";
 import { field, optional, part, type Scene, text } from "./scene.js";
 import type { DeclaredContainer } from "./spec.js";
 
-export function imageLinks(scene: Scene, list: LinkList, declared: DeclaredContainer, found: ContainerScene | Broken): void {
+export function imageLinks(
+  scene: Scene,
+  list: LinkList,
+  declared: DeclaredContainer,
+  found: ContainerScene | Broken,
+): void {
   const { first } = scene.api;
   list.fact("image.ref", "image", field(first, declared.spec, "the Pod spec", "image"));
   const inspect = scene.node.json("inspect");
@@ -20,7 +25,10 @@ export function imageLinks(scene: Scene, list: LinkList, declared: DeclaredConta
   if (isBroken(images)) return digestsBroken(list, images);
   const image = imageRef && findImage(images.root, String(imageRef.value));
   if (!image) {
-    return digestsBroken(list, broken("absent", `the node's image list has no image ${imageRef?.value ?? "(none named)"}`));
+    return digestsBroken(
+      list,
+      broken("absent", `the node's image list has no image ${imageRef?.value ?? "(none named)"}`),
+    );
   }
   const asked = optional(inspect, detail, "info", "config", "image", "image");
   // Only a digest without repository is a config digest; `name@sha256:…` is a manifest's, another thing.
@@ -34,8 +42,11 @@ export function imageLinks(scene: Scene, list: LinkList, declared: DeclaredConta
 /** By its id, by a repository digest, or by a tag. */
 function findImage(root: JsonNode, ref: string): JsonNode | undefined {
   const images = at(root, "images")?.items ?? [];
-  const listed = (image: JsonNode, key: string) => (at(image, key)?.items ?? []).some((item) => item.value === ref);
-  return images.find((image) => text(image, "id") === ref || listed(image, "repoDigests") || listed(image, "repoTags"));
+  const listed = (image: JsonNode, key: string) =>
+    (at(image, key)?.items ?? []).some((item) => item.value === ref);
+  return images.find(
+    (image) => text(image, "id") === ref || listed(image, "repoDigests") || listed(image, "repoTags"),
+  );
 }
 
 function manifestDigest(scene: Scene, image: JsonNode, declared: DeclaredContainer): Fact | Broken {
@@ -52,7 +63,9 @@ function manifestDigest(scene: Scene, image: JsonNode, declared: DeclaredContain
     );
   }
   const fact = { value: chosen.value, source: images.source(chosen) };
-  return part(fact, /@(.+)$/) ?? broken("field-missing", `repository digest ${String(chosen.value)} has no digest`);
+  return (
+    part(fact, /@(.+)$/) ?? broken("field-missing", `repository digest ${String(chosen.value)} has no digest`)
+  );
 }
 
 function digestsBroken(list: LinkList, reason: Broken): void {

@@ -5,7 +5,12 @@ import { at, pathText } from "./json.js";
 import { runtimeName, type Scene, text } from "./scene.js";
 
 /** One link: destination → source on the node. Each destination is a mount point of the running process. */
-export function mountLinks(scene: Scene, list: LinkList, { detail, absent }: ContainerScene, pid: Fact<number> | Broken): void {
+export function mountLinks(
+  scene: Scene,
+  list: LinkList,
+  { detail, absent }: ContainerScene,
+  pid: Fact<number> | Broken,
+): void {
   const inspect = scene.node.json("inspect");
   if (isBroken(inspect)) return list.broken("mounts", "storage", inspect);
   if (isBroken(detail)) return list.broken("mounts", "storage", detail);
@@ -14,15 +19,21 @@ export function mountLinks(scene: Scene, list: LinkList, { detail, absent }: Con
     const reason = `${runtimeName(scene.node)}, crictl inspect gives no ${pathText("status", "mounts")}`;
     return list.broken("mounts", "storage", broken("field-missing", reason));
   }
-  const pairs = mounts.items.map((item) => [text(item, "containerPath") ?? "", text(item, "hostPath") ?? ""] as const);
+  const pairs = mounts.items.map(
+    (item) => [text(item, "containerPath") ?? "", text(item, "hostPath") ?? ""] as const,
+  );
   const value = Object.fromEntries(pairs);
   if (absent) return list.value("mounts", "storage", value, [inspect.source(mounts)]);
   const info = isBroken(pid) ? pid : scene.node.text(`proc/${pid.value}/mountinfo`);
   if (isBroken(info)) return list.broken("mounts", "storage", info);
-  const points = info.matchAll(/^\d+ \d+ \S+ \S+ (\S+) /m).map(({ fact }) => ({ ...fact, value: unescapeMount(fact.value) }));
+  const points = info
+    .matchAll(/^\d+ \d+ \S+ \S+ (\S+) /m)
+    .map(({ fact }) => ({ ...fact, value: unescapeMount(fact.value) }));
   const agrees = [];
   for (const [destination] of pairs) {
-    const point = points.findLast(({ value: path }) => path === destination || path === destination.replace(/^\/var\/run\//, "/run/"));
+    const point = points.findLast(
+      ({ value: path }) => path === destination || path === destination.replace(/^\/var\/run\//, "/run/"),
+    );
     if (!point) {
       const reason = `crictl inspect lists a mount at ${destination}, the kernel shows none there`;
       return list.broken("mounts", "storage", broken("mismatch", reason));

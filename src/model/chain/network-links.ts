@@ -2,8 +2,8 @@
 import ipaddr from "ipaddr.js";
 import { inspected } from "./cri.js";
 import { type Broken, broken, type Fact, isBroken, LinkList } from "./facts.js";
-import { at, type JsonNode } from "./json.js";
 import { nodePid } from "./generation.js";
+import { at, type JsonNode } from "./json.js";
 import type { Sandbox } from "./pod-links.js";
 import type { Json } from "./readings.js";
 import { field, optional, type Scene, text } from "./scene.js";
@@ -39,11 +39,16 @@ function addressLinks(scene: Scene, list: LinkList, sandbox: Sandbox | Broken, p
   const inspectp = scene.node.json("inspectp");
   const detail = isBroken(sandbox) || isBroken(inspectp) ? undefined : inspected(inspectp.root, sandbox.id);
   list.fact("network.podIP", "network", podIp, [
-    { with: "crictl inspectp status.network.ip", fact: canonical(optional(inspectp, detail, "status", "network", "ip"), podIp) },
+    {
+      with: "crictl inspectp status.network.ip",
+      fact: canonical(optional(inspectp, detail, "status", "network", "ip"), podIp),
+    },
   ]);
   const all = isBroken(first) ? undefined : at(first.root, "status", "podIPs");
   if (isBroken(first) || !all?.items?.length) {
-    const reason = isBroken(first) ? first : broken("field-missing", "the Pod status gives no $['status']['podIPs']");
+    const reason = isBroken(first)
+      ? first
+      : broken("field-missing", "the Pod status gives no $['status']['podIPs']");
     return list.broken("network.podIPs", "network", reason);
   }
   const addresses = all.items.flatMap((item) => at(item, "ip") ?? []);
@@ -66,7 +71,12 @@ interface Device {
 }
 
 /** The interface in the sandbox's network namespace that has the Pod IP. */
-function interfaceLink(scene: Scene, list: LinkList, sandbox: Sandbox | Broken, podIp: Fact | Broken): Device | Broken {
+function interfaceLink(
+  scene: Scene,
+  list: LinkList,
+  sandbox: Sandbox | Broken,
+  podIp: Fact | Broken,
+): Device | Broken {
   const stop = (reason: Broken) => {
     list.broken("network.interface", "network", reason);
     return reason;
@@ -81,15 +91,25 @@ function interfaceLink(scene: Scene, list: LinkList, sandbox: Sandbox | Broken, 
       .filter((info) => canonicalAddress(text(info, "local") ?? "") === wanted)
       .map((info) => ({ link, info })),
   )[0];
-  if (!found) return stop(broken("absent", `no interface of the sandbox's network namespace has address ${podIp.value}`));
+  if (!found)
+    return stop(
+      broken("absent", `no interface of the sandbox's network namespace has address ${podIp.value}`),
+    );
   const { link, info } = found;
   const ifindex = Number(at(link, "ifindex")?.value);
   const peer = at(link, "link_index")?.value;
   const name = at(link, "ifname");
-  if (!name || !Number.isInteger(ifindex)) return stop(broken("field-missing", "ip -j addr gives no ifname and ifindex"));
-  list.value("network.interface", "network", { name: name.value, ifindex }, [json.source(name), json.source(at(link, "ifindex")!)], {
-    agrees: [{ with: "network.podIP", source: json.source(at(info, "local")!) }],
-  });
+  if (!name || !Number.isInteger(ifindex))
+    return stop(broken("field-missing", "ip -j addr gives no ifname and ifindex"));
+  list.value(
+    "network.interface",
+    "network",
+    { name: name.value, ifindex },
+    [json.source(name), json.source(at(link, "ifindex")!)],
+    {
+      agrees: [{ with: "network.podIP", source: json.source(at(info, "local")!) }],
+    },
+  );
   return { json, node: link, ifindex, peer: typeof peer === "number" ? peer : undefined };
 }
 
@@ -101,7 +121,12 @@ function addresses(scene: Scene, sandboxId: string): Json | Broken {
 }
 
 /** The veth on the node whose index is the Pod interface's peer, and whose peer is the Pod interface. */
-function vethLink(scene: Scene, list: LinkList, sandbox: Sandbox | Broken, device: Device | Broken): string | undefined {
+function vethLink(
+  scene: Scene,
+  list: LinkList,
+  sandbox: Sandbox | Broken,
+  device: Device | Broken,
+): string | undefined {
   const stop = (reason: Broken) => {
     list.broken("network.hostVeth", "network", reason);
     return undefined;
@@ -117,11 +142,18 @@ function vethLink(scene: Scene, list: LinkList, sandbox: Sandbox | Broken, devic
   );
   const name = text(veth, "ifname");
   if (!veth || !name) {
-    return stop(broken("absent", `no veth of the node has index ${device.peer ?? "(none told)"} and peer ${device.ifindex}`));
+    return stop(
+      broken(
+        "absent",
+        `no veth of the node has index ${device.peer ?? "(none told)"} and peer ${device.ifindex}`,
+      ),
+    );
   }
   const peer = at(device.node, "link_index")!;
   const agrees = [{ with: "peer index of the Pod interface", source: device.json.source(peer) }];
-  const owner = isBroken(sandbox) ? undefined : namespaceOf(scene, sandbox.id, at(veth, "link_netnsid")?.value);
+  const owner = isBroken(sandbox)
+    ? undefined
+    : namespaceOf(scene, sandbox.id, at(veth, "link_netnsid")?.value);
   if (isBroken(owner)) return stop(owner);
   list.value("network.hostVeth", "network", name, [links.source(at(veth, "ifname")!)], {
     agrees: owner ? [...agrees, { with: "network namespace id of the peer", source: owner.source }] : agrees,
@@ -135,7 +167,8 @@ function namespaceOf(scene: Scene, sandboxId: string, nsid: unknown): Fact | Bro
   if (isBroken(ids) || isBroken(inspectp)) return undefined;
   const entry = (ids.root.items ?? []).find((item) => at(item, "nsid")?.value === nsid);
   const name = optional(ids, entry, "name");
-  const namespaces = at(inspected(inspectp.root, sandboxId), "info", "runtimeSpec", "linux", "namespaces")?.items ?? [];
+  const namespaces =
+    at(inspected(inspectp.root, sandboxId), "info", "runtimeSpec", "linux", "namespaces")?.items ?? [];
   const path = text(
     namespaces.find((item) => text(item, "type") === "network"),
     "path",
@@ -149,7 +182,8 @@ function namespaceOf(scene: Scene, sandboxId: string, nsid: unknown): Fact | Bro
 function routeLink(scene: Scene, list: LinkList, podIp: Fact | Broken, veth: string | undefined): void {
   const stop = (reason: Broken) => list.broken("network.route", "network", reason);
   if (isBroken(podIp)) return stop(podIp);
-  if (!ipaddr.isValid(String(podIp.value))) return stop(broken("field-missing", `"${podIp.value}" is no address`));
+  if (!ipaddr.isValid(String(podIp.value)))
+    return stop(broken("field-missing", `"${podIp.value}" is no address`));
   const address = ipaddr.process(String(podIp.value));
   const routes = scene.node.json(address.kind() === "ipv6" ? "ip-route6" : "ip-route");
   if (isBroken(routes)) return stop(routes);
@@ -164,7 +198,10 @@ function routeLink(scene: Scene, list: LinkList, podIp: Fact | Broken, veth: str
     return stop(broken("mismatch", `the route to ${podIp.value} leads to ${dev}, the Pod's veth is ${veth}`));
   }
   const [dst, device] = [at(best.route, "dst")!, at(best.route, "dev")!];
-  list.value("network.route", "network", { dst: dst.value, dev }, [routes.source(dst), routes.source(device)]);
+  list.value("network.route", "network", { dst: dst.value, dev }, [
+    routes.source(dst),
+    routes.source(device),
+  ]);
 }
 
 /** −1 when the address is not in the destination. */
@@ -180,31 +217,46 @@ function prefixLength(dst: string, address: ipaddr.IPv4 | ipaddr.IPv6): number {
 
 /** The first CNI configuration by name, and the host-local file that reserves the Pod IP for this sandbox. */
 function cniLinks(scene: Scene, list: LinkList, sandbox: Sandbox | Broken, podIp: Fact | Broken): void {
-  const section = scene.node.names().filter((name) => name.startsWith("cni/")).sort()[0];
+  const section = scene.node
+    .names()
+    .filter((name) => name.startsWith("cni/"))
+    .sort()[0];
   const stop = (id: string, reason: Broken) => list.broken(id, "network", reason);
   const none = scene.node.fault ?? broken("absent", "the node has no CNI configuration file");
   const json = section === undefined ? none : scene.node.json(section);
   const name = isBroken(json) ? json : field(json, json.root, "the CNI configuration", "name");
   if (isBroken(json) || isBroken(name)) stop("network.cniConfig", name as Broken);
   else {
-    const plugins = (at(json.root, "plugins")?.items ?? [json.root]).flatMap((plugin) => at(plugin, "type") ?? []);
-    const value = { file: section!.slice(3), name: name.value, plugins: plugins.map((plugin) => plugin.value) };
+    const plugins = (at(json.root, "plugins")?.items ?? [json.root]).flatMap(
+      (plugin) => at(plugin, "type") ?? [],
+    );
+    const value = {
+      file: section!.slice("cni/".length),
+      name: name.value,
+      plugins: plugins.map((plugin) => plugin.value),
+    };
     list.value("network.cniConfig", "network", value, [name.source, ...plugins.map(json.source)]);
   }
   if (isBroken(sandbox)) return stop("network.ipamFile", sandbox);
   if (isBroken(podIp)) return stop("network.ipamFile", podIp);
   if (scene.node.fault) return stop("network.ipamFile", scene.node.fault);
   const files = scene.node.names().filter((file) => file.startsWith("ipam/"));
-  const file = files.find((path) => canonicalAddress(path.split("/").at(-1)!) === canonicalAddress(String(podIp.value)));
+  const file = files.find(
+    (path) => canonicalAddress(path.split("/").at(-1)!) === canonicalAddress(String(podIp.value)),
+  );
   if (!file) {
     const reason = `the IPAM state of the CNI configuration has no file for ${podIp.value} that names this node's sandboxes`;
     return stop("network.ipamFile", broken("absent", reason));
   }
+  const path = file.slice("ipam/".length);
   const content = scene.node.text(file);
   if (isBroken(content)) return stop("network.ipamFile", content);
   const owner = content.match(/^(\S+)/);
   if (owner?.value !== sandbox.id) {
-    return stop("network.ipamFile", broken("mismatch", `${file.slice(5)} names ${owner?.value ?? "nothing"}, expected ${sandbox.id}`));
+    return stop(
+      "network.ipamFile",
+      broken("mismatch", `${path} names ${owner?.value ?? "nothing"}, expected ${sandbox.id}`),
+    );
   }
-  list.value("network.ipamFile", "network", file.slice(5), [owner.source]);
+  list.value("network.ipamFile", "network", path, [owner.source]);
 }

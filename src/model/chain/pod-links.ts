@@ -20,7 +20,9 @@ export function podLinks(scene: Scene, sandbox: Sandbox | Broken): LinkList {
     isBroken(sandbox) ? undefined : optional(scene.node.json("pods/first"), sandbox.row, ...path);
   const seen = (what: string, ...path: string[]) => ({ with: `CRI sandbox ${what}`, fact: cri(...path) });
 
-  list.fact("pod.namespace", "api", api("metadata", "namespace"), [seen("metadata.namespace", "metadata", "namespace")]);
+  list.fact("pod.namespace", "api", api("metadata", "namespace"), [
+    seen("metadata.namespace", "metadata", "namespace"),
+  ]);
   list.fact("pod.name", "api", api("metadata", "name"), [seen("metadata.name", "metadata", "name")]);
   const isStatic = pod !== undefined && staticPodHash(pod) !== undefined;
   const uidWitness = [seen("metadata.uid", "metadata", "uid")];
@@ -62,9 +64,16 @@ export function sandboxLinks(scene: Scene, sandbox: Sandbox | Broken): LinkList 
   list.fact("sandbox.state", "cri", row("state"), witness("status", "state"));
   // In proto3 JSON a zero may be left out, so a missing attempt is told by whoever prints it.
   const attempt = row("metadata", "attempt");
-  list.fact("sandbox.attempt", "cri", isBroken(attempt) ? (told("status", "metadata", "attempt") ?? attempt) : attempt);
+  list.fact(
+    "sandbox.attempt",
+    "cri",
+    isBroken(attempt) ? (told("status", "metadata", "attempt") ?? attempt) : attempt,
+  );
   const running = text(sandbox.row, "state") === "SANDBOX_READY";
-  const reason = broken("not-running", `the sandbox is ${text(sandbox.row, "state") ?? "in an unknown state"}`);
+  const reason = broken(
+    "not-running",
+    `the sandbox is ${text(sandbox.row, "state") ?? "in an unknown state"}`,
+  );
   processLinks(scene, list, {
     prefix: "sandbox.",
     id: sandbox.id,

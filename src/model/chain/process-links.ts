@@ -30,7 +30,12 @@ const NAMESPACES = ["cgroup", "ipc", "mnt", "net", "pid", "time", "user", "uts"]
 /** Adds the links and gives the process's PID on the node, or why there is none. */
 export function processLinks(scene: Scene, list: LinkList, subject: ProcessSubject): Fact<number> | Broken {
   const { prefix } = subject;
-  const ids: [string, Layer][] = [["task", "containerd"], ["shim", "containerd"], ...LADDER, ["ns.pid", "kernel"]];
+  const ids: [string, Layer][] = [
+    ["task", "containerd"],
+    ["shim", "containerd"],
+    ...LADDER,
+    ["ns.pid", "kernel"],
+  ];
   if (subject.absent) {
     for (const [id, layer] of ids) list.broken(prefix + id, layer, subject.absent);
     return subject.absent;
@@ -51,8 +56,11 @@ export function processLinks(scene: Scene, list: LinkList, subject: ProcessSubje
 
 /** The PID by the CRI, or else by the task list; the process's own cgroup must name the container. */
 function provenPid(scene: Scene, list: LinkList, subject: ProcessSubject): Fact<number> | Broken {
-  const told = isBroken(subject.detail) ? undefined : optional(scene.node.json(subject.section), subject.detail, "info", "pid");
-  const byCri = told && Number(told.value) > 0 ? ({ ...told, value: Number(told.value) } as Fact<number>) : undefined;
+  const told = isBroken(subject.detail)
+    ? undefined
+    : optional(scene.node.json(subject.section), subject.detail, "info", "pid");
+  const byCri =
+    told && Number(told.value) > 0 ? ({ ...told, value: Number(told.value) } as Fact<number>) : undefined;
   const row = task(scene.node, subject.id);
   const byTask = row && !isBroken(row) ? row.pid : undefined;
   if (!byCri) {
@@ -71,7 +79,10 @@ function provenPid(scene: Scene, list: LinkList, subject: ProcessSubject): Fact<
   // A sandbox's cgroup is read only when the process was; without it the PID still has its two tellers.
   if (isBroken(cgroup)) return subject.section === "inspect" ? cgroup : pid;
   if (names(cgroup, subject.id)) return pid;
-  return broken("mismatch", `process ${pid.value} is not in a cgroup of ${subject.id}: the number belongs to another process`);
+  return broken(
+    "mismatch",
+    `process ${pid.value} is not in a cgroup of ${subject.id}: the number belongs to another process`,
+  );
 }
 
 function shimLink(scene: Scene, list: LinkList, { prefix, id, section }: ProcessSubject, pid: number): void {
@@ -97,10 +108,17 @@ function shimLink(scene: Scene, list: LinkList, { prefix, id, section }: Process
 
 function ladderLinks(scene: Scene, list: LinkList, subject: ProcessSubject, pid: Fact<number>): void {
   const { prefix, id } = subject;
-  const ladder = pidLadder(scene.node.text(`proc/${pid.value}/status`), `/proc/${pid.value}/status on the node`);
+  const ladder = pidLadder(
+    scene.node.text(`proc/${pid.value}/status`),
+    `/proc/${pid.value}/status on the node`,
+  );
   const ticks = startTicks(scene.node, `proc/${pid.value}/stat/first`);
   const last = startTicks(scene.node, `proc/${pid.value}/stat/last`);
-  const onVm = isBroken(ladder) ? ladder : isBroken(ticks) ? ticks : vmProcess(scene, id, ladder, ticks.value);
+  const onVm = isBroken(ladder)
+    ? ladder
+    : isBroken(ticks)
+      ? ticks
+      : vmProcess(scene, id, ladder, ticks.value);
   const vmFact = isBroken(onVm) ? undefined : onVm;
 
   const row = task(scene.node, id);
@@ -109,7 +127,9 @@ function ladderLinks(scene: Scene, list: LinkList, subject: ProcessSubject, pid:
     { with: "containerd task", fact: row && !isBroken(row) ? row.pid : undefined },
   ]);
   const inner = isBroken(ladder) ? ladder : innermost(ladder, subject.hostPid);
-  list.fact(`${prefix}pid.container`, "kernel", inner, [{ with: "NSpid on the VM, last", fact: vmFact?.rungs.at(-1) }]);
+  list.fact(`${prefix}pid.container`, "kernel", inner, [
+    { with: "NSpid on the VM, last", fact: vmFact?.rungs.at(-1) },
+  ]);
   list.fact(`${prefix}pid.vm`, "kernel", isBroken(onVm) ? onVm : onVm.rungs[0]!);
   list.fact(
     `${prefix}startTicks`,

@@ -24,7 +24,10 @@ export function pidLadder(status: Text | Broken, where: string): Fact<number>[] 
 }
 
 /** The PID of a task in `ctr task ls`, with its status. */
-export function task(node: Batch, id: string): { pid: Fact<number>; status: Fact<string> } | undefined | Broken {
+export function task(
+  node: Batch,
+  id: string,
+): { pid: Fact<number>; status: Fact<string> } | undefined | Broken {
   const list = node.text("tasks");
   if (isBroken(list)) return list;
   const row = `^${literal(id)}\\s+`;
@@ -53,7 +56,12 @@ export interface VmProcess {
  * The VM's process that is the node's `pid`: its cgroup names the container, its NSpid ends with the node's ladder and
  * it started at the same tick. Otherwise the reason why it cannot be told.
  */
-export function vmProcess(scene: Scene, id: string, ladder: Fact<number>[], ticks: string): VmProcess | Broken {
+export function vmProcess(
+  scene: Scene,
+  id: string,
+  ladder: Fact<number>[],
+  ticks: string,
+): VmProcess | Broken {
   if (scene.vm.fault) return scene.vm.fault;
   const pids = scene.vm.names().flatMap((name) => /^proc\/(\d+)\/status$/.exec(name)?.[1] ?? []);
   let missing: Broken | undefined;
@@ -70,7 +78,13 @@ export function vmProcess(scene: Scene, id: string, ladder: Fact<number>[], tick
     const found = startTicks(scene.vm, `proc/${pid}/stat`);
     if (isBroken(found)) return found;
     if (found.value === ticks) return { pid: Number(pid), rungs, ticks: found };
-    missing = broken("mismatch", `VM process ${pid} started at tick ${found.value}, the node's at tick ${ticks}`);
+    missing = broken(
+      "mismatch",
+      `VM process ${pid} started at tick ${found.value}, the node's at tick ${ticks}`,
+    );
   }
-  return missing ?? broken("absent", `no process of the VM has container ${id} in its cgroup and the node's PIDs as its own`);
+  return (
+    missing ??
+    broken("absent", `no process of the VM has container ${id} in its cgroup and the node's PIDs as its own`)
+  );
 }

@@ -1,11 +1,21 @@
 /** Kubernetes resource quantities. */
 
-const SUFFIXES: Record<string, bigint> = { "": 1n, k: 10n ** 3n, M: 10n ** 6n, G: 10n ** 9n, T: 10n ** 12n, P: 10n ** 15n, E: 10n ** 18n };
+const SUFFIXES: Record<string, bigint> = {
+  "": 1n,
+  k: 10n ** 3n,
+  M: 10n ** 6n,
+  G: 10n ** 9n,
+  T: 10n ** 12n,
+  P: 10n ** 15n,
+  E: 10n ** 18n,
+};
 const BINARY = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 
 /** A quantity in thousandths (`100m` → 100n, `64Mi` → 67108864000n), rounded up; undefined when it is none. */
 export function milliunits(text: string): bigint | undefined {
-  const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:(m|u|n|k|M|G|T|P|E|[KMGTPE]i)|[eE]([+-]?\d+))?$/.exec(text.trim());
+  const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:(m|u|n|k|M|G|T|P|E|[KMGTPE]i)|[eE]([+-]?\d+))?$/.exec(
+    text.trim(),
+  );
   if (!match) return undefined;
   const [, sign, whole, fraction = "", suffix = "", exponent = "0"] = match;
   let numerator = BigInt(whole! + fraction) * 1000n;

@@ -1,5 +1,11 @@
 /** The raw outputs that a chain is read from: two API answers, one batched node output, one batched VM output. */
-import { findSection, parseSections, type Section, type Sections, sectionPointer } from "../extract/section.js";
+import {
+  findSection,
+  parseSections,
+  type Section,
+  type Sections,
+  sectionPointer,
+} from "../extract/section.js";
 import type { Source, StepRecord } from "../run.js";
 import { type Broken, broken, type Fact, isBroken } from "./facts.js";
 import { type JsonNode, parseJson } from "./json.js";
@@ -23,9 +29,13 @@ export interface Text {
   whole(): Fact<string>;
 }
 
+const OPENED = new WeakMap<StepOutput, Batch>();
+
 /** A batched output. Every reader gives the reason when a section is missing, failed or cannot be read. */
 export class Batch {
   private readonly cache = new Map<string, Json | Broken>();
+  private known: string[] | undefined;
+  private readonly texts = new Map<string, Text | Broken>();
   private constructor(
     readonly step: string,
     readonly argv: string[],
@@ -35,8 +45,13 @@ export class Batch {
 
   static open(step: StepOutput | undefined, what: string): Batch {
     if (!step) return new Batch("", [], new Uint8Array(), broken("step-failed", `${what} was not collected`));
+    // Many chains are read from one output: it is taken apart once.
+    const known = OPENED.get(step);
+    if (known) return known;
     const { record, stdout } = step;
-    return new Batch(record.id, record.argv, stdout, readFrame(step, what));
+    const batch = new Batch(record.id, record.argv, stdout, readFrame(step, what));
+    OPENED.set(step, batch);
+    return batch;
   }
 
   /** Why nothing in this output counts; undefined when it is whole. */
@@ -45,7 +60,8 @@ export class Batch {
   }
 
   names(): string[] {
-    return isBroken(this.parsed) ? [] : this.parsed.sections.map((section) => section.name);
+    this.known ??= isBroken(this.parsed) ? [] : this.parsed.sections.map((section) => section.name);
+    return this.known;
   }
 
   json(name: string): Json | Broken {
@@ -58,9 +74,15 @@ export class Batch {
   }
 
   text(name: string): Text | Broken {
+    const known = this.texts.get(name);
+    if (known) return known;
     const section = this.section(name);
-    if (isBroken(section)) return section;
-    return textOf(this.bytes, section.start, section.end, this.step, sectionPointer(name));
+    const { bytes, step } = this;
+    const result = isBroken(section)
+      ? section
+      : textOf(bytes, section.start, section.end, step, sectionPointer(name));
+    this.texts.set(name, result);
+    return result;
   }
 
   section(name: string): Section | Broken {
@@ -70,7 +92,10 @@ export class Batch {
     if (section.exit === 0) return section;
     const told = findSection(this.parsed, `${name}/stderr`);
     const tail = told ? `: ${lastLine(this.bytes.subarray(told.start, told.end))}` : "";
-    return broken("step-failed", `section ${name} of step ${this.step}: expected exit 0, got ${section.exit}${tail}`);
+    return broken(
+      "step-failed",
+      `section ${name} of step ${this.step}: expected exit 0, got ${section.exit}${tail}`,
+    );
   }
 }
 
@@ -90,20 +115,28 @@ export function apiAnswer(step: StepOutput | undefined, what: string): Json | Br
     const text = `${what} (step ${record.id}): the API server answered ${answer.code ?? "?"} ${answer.message ?? ""}`;
     return broken(answer.code === 404 ? "absent" : "step-failed", text.trim());
   }
-  if (record.status !== "OK") return broken("step-failed", `${what} (step ${record.id}): ${record.reason ?? record.status}`);
+  if (record.status !== "OK")
+    return broken("step-failed", `${what} (step ${record.id}): ${record.reason ?? record.status}`);
   return { root, source: sourceOf(record.id) };
 }
 
 function readFrame({ record, stdout }: StepOutput, what: string): Sections | Broken {
   const told = record.reason ? `: ${record.reason}` : "";
   const parsed = parseSections(stdout);
-  if (!parsed) return broken("step-failed", `${what} (step ${record.id}, ${record.status}) printed no sections${told}`);
+  if (!parsed)
+    return broken("step-failed", `${what} (step ${record.id}, ${record.status}) printed no sections${told}`);
   const given = record.argv[record.argv.indexOf("labbook-collect") + 1];
   if (parsed.boundary !== given) {
-    return broken("step-failed", `${what} (step ${record.id}): expected the boundary ${given}, got ${parsed.boundary}`);
+    return broken(
+      "step-failed",
+      `${what} (step ${record.id}): expected the boundary ${given}, got ${parsed.boundary}`,
+    );
   }
   if (!parsed.complete) {
-    return broken("step-failed", `${what} (step ${record.id}): transport ended early, the end marker is missing${told}`);
+    return broken(
+      "step-failed",
+      `${what} (step ${record.id}): transport ended early, the end marker is missing${told}`,
+    );
   }
   return parsed;
 }
@@ -151,7 +184,8 @@ function textOf(bytes: Uint8Array, start: number, end: number, step: string, poi
 
 function latin1(bytes: Uint8Array): string {
   let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
 }
 

@@ -36,7 +36,9 @@ export function openScene(pod: Chain["pod"], steps: StepOutput[]): Scene {
     apiStep: first?.record.id ?? "",
     node: Batch.open(node, `the reading of node ${pod.node || "(none: the Pod is not scheduled)"}`),
     vm: Batch.open(byRole("vm"), "the reading of the VM's processes"),
-    nodeUid: isBroken(api.first) ? undefined : (staticPodHash(api.first.root) ?? text(api.first.root, "metadata", "uid")),
+    nodeUid: isBroken(api.first)
+      ? undefined
+      : (staticPodHash(api.first.root) ?? text(api.first.root, "metadata", "uid")),
   };
 }
 
@@ -44,19 +46,30 @@ export function openScene(pod: Chain["pod"], steps: StepOutput[]): Scene {
 export function staticPodHash(pod: JsonNode): string | undefined {
   const fromFile = text(pod, "metadata", "annotations", "kubernetes.io/config.source") === "file";
   const owners = at(pod, "metadata", "ownerReferences")?.items ?? [];
-  const ownedByNode = owners.some((owner) => text(owner, "kind") === "Node" && text(owner, "apiVersion") === "v1");
+  const ownedByNode = owners.some(
+    (owner) => text(owner, "kind") === "Node" && text(owner, "apiVersion") === "v1",
+  );
   if (!fromFile || !ownedByNode) return undefined;
   return text(pod, "metadata", "annotations", "kubernetes.io/config.hash");
 }
 
 /** A scalar field as a fact, or a break that names what did not give it, and the path. */
-export function field(json: Json | Broken, node: JsonNode | undefined, who: string, ...path: (string | number)[]): Fact | Broken {
+export function field(
+  json: Json | Broken,
+  node: JsonNode | undefined,
+  who: string,
+  ...path: (string | number)[]
+): Fact | Broken {
   if (isBroken(json)) return json;
   return optional(json, node, ...path) ?? broken("field-missing", `${who} gives no ${pathText(...path)}`);
 }
 
 /** A scalar field as a fact; undefined when it is missing, null or an empty string. */
-export function optional(json: Json | Broken, node: JsonNode | undefined, ...path: (string | number)[]): Fact | undefined {
+export function optional(
+  json: Json | Broken,
+  node: JsonNode | undefined,
+  ...path: (string | number)[]
+): Fact | undefined {
   if (isBroken(json)) return undefined;
   const found = at(node, ...path);
   return found && isSaid(found.value) ? { value: found.value, source: json.source(found) } : undefined;

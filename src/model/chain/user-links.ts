@@ -14,7 +14,8 @@ export function userLinks(scene: Scene, list: LinkList, pid: Fact<number> | Brok
   const uid = real ?? broken("field-missing", `/proc/${pid.value}/status has no Uid`);
   list.fact("uid.node", "kernel", isBroken(uid) ? uid : { ...uid, value: Number(uid.value) });
   list.fact("uid.map", "kernel", isBroken(map) ? map : map.whole());
-  if (isBroken(map) || isBroken(uid)) return list.broken("uid.container", "kernel", isBroken(map) ? map : (uid as Broken));
+  if (isBroken(map) || isBroken(uid))
+    return list.broken("uid.container", "kernel", isBroken(map) ? map : (uid as Broken));
   const ranges = map.matchAll(/^ *(\d+) +(\d+) +(\d+)$/m);
   const range = ranges.find(({ groups: [, , outside, length] }) => inRange(uid.value, outside!, length!));
   if (!range) {

@@ -39,7 +39,8 @@ export function parseSections(bytes: Uint8Array): Sections | undefined {
   for (let at = first.next; at < bytes.length && !result.complete; ) {
     const line = lineAt(bytes, at);
     const mark = bytes[at] === 45 ? frameMark(ascii(bytes, at, line.end), boundary) : undefined;
-    if (mark?.kind === "begin" && !open) open = { name: mark.text, start: line.next, end: line.next, exit: null };
+    if (mark?.kind === "begin" && !open)
+      open = { name: mark.text, start: line.next, end: line.next, exit: null };
     if (mark?.kind === "end" && open) {
       result.sections.push({ ...open, end: Math.max(open.start, at - 1), exit: Number(mark.text) });
       open = undefined;
@@ -61,7 +62,10 @@ export function sectionPointer(name: string, path?: string): string {
   return path === undefined ? `section:${name}` : `section:${name}#${path}`;
 }
 
-function frameMark(line: string, boundary: string): { kind: "begin" | "end" | "last"; text: string } | undefined {
+function frameMark(
+  line: string,
+  boundary: string,
+): { kind: "begin" | "end" | "last"; text: string } | undefined {
   const mark = `--${boundary}`;
   if (!line.startsWith(mark)) return undefined;
   const rest = line.slice(mark.length);
