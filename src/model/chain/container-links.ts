@@ -85,7 +85,7 @@ function stateLinks(
   scene: Scene,
   list: LinkList,
   { declared, row, detail, absent, id }: ContainerScene,
-): void {
+): undefined {
   const { first } = scene.api;
   const ps = scene.node.json("ps/first");
   const inspect = scene.node.json("inspect");
@@ -106,7 +106,7 @@ function stateLinks(
   if (!absent) return;
   const ended = ["state", "lastState"].find((key) => {
     const seen = text(declared.status, key, "terminated", "containerID");
-    return seen !== undefined && seen.endsWith(`://${id}`);
+    return seen?.endsWith(`://${id}`);
   });
   const witness = (name: string) =>
     ended ? [{ with: `Pod status ${ended}`, fact: status(ended, "terminated", name) }] : [];
@@ -128,7 +128,7 @@ function timeLink(
   fact: Fact | Broken,
   absent: Broken | undefined,
   api: Fact | undefined,
-): void {
+): undefined {
   if (isBroken(fact)) return list.broken(id, "cri", fact);
   const text = String(fact.value);
   if (isNotYet(text)) {

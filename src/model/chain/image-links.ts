@@ -10,7 +10,7 @@ export function imageLinks(
   list: LinkList,
   declared: DeclaredContainer,
   found: ContainerScene | Broken,
-): void {
+): undefined {
   const { first } = scene.api;
   list.fact("image.ref", "image", field(first, declared.spec, "the Pod spec", "image"));
   const inspect = scene.node.json("inspect");
@@ -68,7 +68,7 @@ function manifestDigest(scene: Scene, image: JsonNode, declared: DeclaredContain
   );
 }
 
-function digestsBroken(list: LinkList, reason: Broken): void {
+function digestsBroken(list: LinkList, reason: Broken): undefined {
   list.broken("image.configDigest", "image", reason);
   list.broken("image.manifestDigest", "image", reason);
 }

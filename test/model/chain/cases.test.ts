@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { canonicalAddress } from "../../../src/model/chain/address.js";
 import { cgroupIds, cgroupPath } from "../../../src/model/chain/cgroup.js";
 import { chainFrom, unsettled } from "../../../src/model/chain/chain.js";
 import { chooseSandbox } from "../../../src/model/chain/cri.js";
 import { at, parseJson } from "../../../src/model/chain/json.js";
-import { canonicalAddress } from "../../../src/model/chain/network-links.js";
 import { milliunits } from "../../../src/model/chain/quantity.js";
 import { Batch } from "../../../src/model/chain/readings.js";
 import type { Chain } from "../../../src/model/chain/types.js";
