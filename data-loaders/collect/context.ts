@@ -1,4 +1,7 @@
-/** What the collector needs from the runner: three ways to read, each of which leaves a step record. */
+/**
+ * What the collector needs from the runner: three ways to read, each of which leaves a step record. `stdout` is what is
+ * stored, after redaction and bounding, so that the chain can be extracted again from the evidence alone.
+ */
 import type { StepOutput } from "../../src/model/chain/readings.js";
 
 export interface CollectContext {

@@ -1,7 +1,7 @@
 /** What the application says about itself, beside what API and kernel say. */
+import { canonicalAddress } from "./address.js";
 import { type Broken, broken, type Fact, isBroken, LinkList } from "./facts.js";
 import { at, type JsonNode } from "./json.js";
-import { canonicalAddress } from "./network-links.js";
 import type { Json } from "./readings.js";
 import { optional, type Scene, text } from "./scene.js";
 import type { Link } from "./types.js";
@@ -104,7 +104,7 @@ function namespaceFact(json: Json, type: string): Fact | undefined {
 }
 
 /** The address that the app was given must be one of the Pod's, in whatever spelling. */
-function addressLink(scene: Scene, list: LinkList, json: Json): void {
+function addressLink(scene: Scene, list: LinkList, json: Json): undefined {
   const fact = firstOf(json, [["pod", "ip"], ["podIP"]]);
   if (!fact || isBroken(scene.api.first)) return;
   const { root, source } = scene.api.first;

@@ -1,5 +1,5 @@
 /** Links of a container's cgroup: path, version, driver, and its limits beside those of the Pod spec. */
-import { cgroupPath } from "./cgroup.js";
+import { cgroupIds, cgroupPath } from "./cgroup.js";
 import type { ContainerScene } from "./container-links.js";
 import { type Broken, broken, type Fact, isBroken, type LinkList } from "./facts.js";
 import { milliunits } from "./quantity.js";
@@ -120,13 +120,13 @@ function compared(
   list.value(id, "cgroup", fact.value, [fact.source], { unit, ...agrees });
 }
 
-/** A line `<file's path> <content>` of the limits; the path must end with the one that the process told. */
-function limitFile(files: Text | Broken, path: string, file: string): Fact<string> | Broken {
+/** A line `<file's path> <content>` of the limits; the path that the process told must lead to this container. */
+function limitFile(files: Text | Broken, id: string, file: string): Fact<string> | Broken {
   if (isBroken(files)) return files;
   const row = files.matchAll(new RegExp(`^(/.*)/${file.replace(".", "\\.")} (.*)$`, "m")).find((found) => {
-    return found.groups[1]!.endsWith(path.replace(/^(\/\.\.)+/, ""));
+    return cgroupIds(found.groups[1]!).containerId === id;
   });
-  if (!row) return broken("field-missing", `the cgroup ${path} has no readable file ${file}`);
+  if (!row) return broken("field-missing", `the cgroup of container ${id} has no readable file ${file}`);
   const { source } = row.fact;
   const end = source.span![0] + new TextEncoder().encode(row.groups[0]!).length;
   const value = row.groups[2]!;

@@ -106,7 +106,7 @@ function stateLinks(
   if (!absent) return;
   const ended = ["state", "lastState"].find((key) => {
     const seen = text(declared.status, key, "terminated", "containerID");
-    return seen !== undefined && seen.endsWith(`://${id}`);
+    return seen?.endsWith(`://${id}`);
   });
   const witness = (name: string) =>
     ended ? [{ with: `Pod status ${ended}`, fact: status(ended, "terminated", name) }] : [];

@@ -47,11 +47,11 @@ export class LinkList {
   }
 
   /** A value that one or several places prove together. */
-  value(id: string, layer: Layer, value: Value, sources: Source[], extra: Partial<Link> = {}): void {
+  value(id: string, layer: Layer, value: Value, sources: Source[], extra: Partial<Link> = {}): undefined {
     this.push({ ...this.head(id, layer), value, sources, ...extra });
   }
 
-  broken(id: string, layer: Layer, reason: Broken): void {
+  broken(id: string, layer: Layer, reason: Broken): undefined {
     const { code, remedy } = reason;
     const entry =
       remedy === undefined ? { code, reason: reason.reason } : { code, reason: reason.reason, remedy };
@@ -59,7 +59,7 @@ export class LinkList {
   }
 
   /** One fact, or the reason why it is missing; whoever else speaks about it must say the same. */
-  fact(id: string, layer: Layer, fact: Fact | Broken, witnesses: Witness[] = [], unit?: string): void {
+  fact(id: string, layer: Layer, fact: Fact | Broken, witnesses: Witness[] = [], unit?: string): undefined {
     if (isBroken(fact)) return this.broken(id, layer, fact);
     const heard = witnesses.filter((w): w is { with: string; fact: Fact } => w.fact !== undefined);
     const other = heard.find((w) => String(w.fact.value) !== String(fact.value));
@@ -79,7 +79,7 @@ export class LinkList {
     return this.container === undefined ? full : { ...full, container: this.container };
   }
 
-  private push(link: Link): void {
+  private push(link: Link): undefined {
     if (this.links.some((other) => other.id === link.id)) throw new Error(`link ${link.id} is made twice`);
     this.links.push(link);
   }

@@ -68,7 +68,7 @@ function manifestDigest(scene: Scene, image: JsonNode, declared: DeclaredContain
   );
 }
 
-function digestsBroken(list: LinkList, reason: Broken): void {
+function digestsBroken(list: LinkList, reason: Broken): undefined {
   list.broken("image.configDigest", "image", reason);
   list.broken("image.manifestDigest", "image", reason);
 }

@@ -55,6 +55,10 @@ function repoint(node: JsonNode, pointer: string): JsonNode {
   return node;
 }
 
+const DECODER = new TextDecoder();
+const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
 class Parser {
   private at = 0;
   constructor(
@@ -70,25 +74,24 @@ class Parser {
   }
 
   private node(depth: number): JsonNode {
-    if (depth > MAX_DEPTH) this.fail("nested deeper than 256");
+    if (depth > MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH}`);
     this.space();
-    const char = this.char();
-    if (char === "{") return this.object(depth);
-    if (char === "[") return this.array(depth);
-    if (char === '"') return this.string();
-    return this.literal();
+    const code = this.code();
+    if (code === OPEN_OBJECT) return this.object(depth);
+    if (code === OPEN_ARRAY) return this.array(depth);
+    return code === QUOTE ? this.string() : this.literal();
   }
 
   private object(depth: number): JsonNode {
     const start = this.at++;
     const members = new Map<string, JsonNode>();
-    for (this.space(); this.char() !== "}"; this.space()) {
-      if (members.size > 0) this.take(",");
+    for (this.space(); this.code() !== CLOSE_OBJECT; this.space()) {
+      if (members.size > 0) this.take(COMMA);
       this.space();
-      if (this.char() !== '"') this.fail("expected a member's name");
+      if (this.code() !== QUOTE) this.fail("expected a member's name");
       const name = this.string().value as string;
       this.space();
-      this.take(":");
+      this.take(COLON);
       members.set(name, this.node(depth + 1));
     }
     this.at++;
@@ -99,8 +102,8 @@ class Parser {
   private array(depth: number): JsonNode {
     const start = this.at++;
     const items: JsonNode[] = [];
-    for (this.space(); this.char() !== "]"; this.space()) {
-      if (items.length > 0) this.take(",");
+    for (this.space(); this.code() !== CLOSE_ARRAY; this.space()) {
+      if (items.length > 0) this.take(COMMA);
       items.push(this.node(depth + 1));
     }
     this.at++;
@@ -109,38 +112,52 @@ class Parser {
 
   private string(): JsonNode {
     const start = ++this.at;
-    while (this.char() !== '"') this.at += this.char() === "\\" ? 2 : 1;
+    let escaped = false;
+    for (let code = this.code(); code !== QUOTE; code = this.code()) {
+      if (code < 0x20) this.fail("a control character in a string");
+      if (code === BACKSLASH) escaped = true;
+      this.at += code === BACKSLASH ? 2 : 1;
+    }
     const span: [number, number] = [start, this.at++];
-    return { value: JSON.parse(`"${this.text(...span)}"`) as string, span, pointer: "" };
+    const text = DECODER.decode(this.bytes.subarray(...span));
+    return { value: escaped ? (JSON.parse(`"${text}"`) as string) : text, span, pointer: "" };
   }
 
   private literal(): JsonNode {
     const start = this.at;
-    while (this.at < this.end && /[-+.0-9A-Za-z]/.test(this.char())) this.at++;
-    const text = this.text(start, this.at);
+    while (this.at < this.end && isLiteral(this.bytes[this.at]!)) this.at++;
+    const text = DECODER.decode(this.bytes.subarray(start, this.at));
     if (!/^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)$/.test(text)) this.fail("expected a value");
     return { value: JSON.parse(text) as Value, span: [start, this.at], pointer: "" };
   }
 
   private space(): void {
-    while (this.at < this.end && " \t\r\n".includes(String.fromCharCode(this.bytes[this.at]!))) this.at++;
+    for (; this.at < this.end; this.at++) {
+      const code = this.bytes[this.at];
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+    }
   }
 
-  private take(char: string): void {
-    if (this.char() !== char) this.fail(`expected ${char}`);
+  private take(code: number): void {
+    if (this.code() !== code) this.fail(`expected ${String.fromCharCode(code)}`);
     this.at++;
   }
 
-  private char(): string {
+  private code(): number {
     if (this.at >= this.end) this.fail("the text ends too early");
-    return String.fromCharCode(this.bytes[this.at]!);
-  }
-
-  private text(start: number, end: number): string {
-    return new TextDecoder().decode(this.bytes.subarray(start, end));
+    return this.bytes[this.at]!;
   }
 
   private fail(what: string): never {
     throw new SyntaxError(`not JSON at byte ${this.at}: ${what}`);
   }
+}
+
+/** Letters, digits, and the signs of a number. */
+function isLiteral(code: number): boolean {
+  return (
+    (code >= 0x30 && code <= 0x39) ||
+    (code >= 0x61 && code <= 0x7a) ||
+    [0x2b, 0x2d, 0x2e, 0x45].includes(code)
+  );
 }

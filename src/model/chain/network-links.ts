@@ -1,5 +1,7 @@
 /** Links of the Pod's network: addresses, interface, host-side veth, route, CNI configuration and IPAM file. */
 import ipaddr from "ipaddr.js";
+import { canonicalAddress, prefixLength } from "./address.js";
+import { cniLinks } from "./cni-links.js";
 import { inspected } from "./cri.js";
 import { type Broken, broken, type Fact, isBroken, LinkList } from "./facts.js";
 import { nodePid } from "./generation.js";
@@ -27,14 +29,12 @@ export function networkLinks(scene: Scene, sandbox: Sandbox | Broken): LinkList 
   return list;
 }
 
-/** One text for one address, whatever form it was written in; undefined when it is none. */
-export function canonicalAddress(address: string): string | undefined {
-  const plain = address.replace(/%.*$/, "");
-  if (!ipaddr.isValid(plain)) return undefined;
-  return ipaddr.process(plain).toString();
-}
-
-function addressLinks(scene: Scene, list: LinkList, sandbox: Sandbox | Broken, podIp: Fact | Broken): void {
+function addressLinks(
+  scene: Scene,
+  list: LinkList,
+  sandbox: Sandbox | Broken,
+  podIp: Fact | Broken,
+): undefined {
   const { first } = scene.api;
   const inspectp = scene.node.json("inspectp");
   const detail = isBroken(sandbox) || isBroken(inspectp) ? undefined : inspected(inspectp.root, sandbox.id);
@@ -180,7 +180,7 @@ function namespaceOf(scene: Scene, sandboxId: string, nsid: unknown): Fact | Bro
 }
 
 /** The most specific route of the node to the Pod IP; it must lead to the veth when it is a host route. */
-function routeLink(scene: Scene, list: LinkList, podIp: Fact | Broken, veth: string | undefined): void {
+function routeLink(scene: Scene, list: LinkList, podIp: Fact | Broken, veth: string | undefined): undefined {
   const stop = (reason: Broken) => list.broken("network.route", "network", reason);
   if (isBroken(podIp)) return stop(podIp);
   if (!ipaddr.isValid(String(podIp.value)))

@@ -85,7 +85,12 @@ function provenPid(scene: Scene, list: LinkList, subject: ProcessSubject): Fact<
   );
 }
 
-function shimLink(scene: Scene, list: LinkList, { prefix, id, section }: ProcessSubject, pid: number): void {
+function shimLink(
+  scene: Scene,
+  list: LinkList,
+  { prefix, id, section }: ProcessSubject,
+  pid: number,
+): undefined {
   const name = `${prefix}shim`;
   const [status, shims] = [scene.node.text(`proc/${pid}/status`), scene.node.text("shims")];
   if (isBroken(status)) return list.broken(name, "containerd", status);
@@ -106,7 +111,7 @@ function shimLink(scene: Scene, list: LinkList, { prefix, id, section }: Process
   });
 }
 
-function ladderLinks(scene: Scene, list: LinkList, subject: ProcessSubject, pid: Fact<number>): void {
+function ladderLinks(scene: Scene, list: LinkList, subject: ProcessSubject, pid: Fact<number>): undefined {
   const { prefix, id } = subject;
   const ladder = pidLadder(
     scene.node.text(`proc/${pid.value}/status`),
@@ -153,7 +158,7 @@ function innermost(ladder: Fact<number>[], hostPid: boolean): Fact<number> | Bro
 }
 
 /** One link a namespace type that this kernel has; inode numbers stay text. */
-function namespaceLinks(scene: Scene, list: LinkList, prefix: string, pid: number): void {
+function namespaceLinks(scene: Scene, list: LinkList, prefix: string, pid: number): undefined {
   const text = scene.node.text(`proc/${pid}/ns`);
   if (isBroken(text)) return list.broken(`${prefix}ns.pid`, "kernel", text);
   for (const type of NAMESPACES) {

@@ -29,9 +29,13 @@ export interface Text {
   whole(): Fact<string>;
 }
 
+const OPENED = new WeakMap<StepOutput, Batch>();
+
 /** A batched output. Every reader gives the reason when a section is missing, failed or cannot be read. */
 export class Batch {
   private readonly cache = new Map<string, Json | Broken>();
+  private known: string[] | undefined;
+  private readonly texts = new Map<string, Text | Broken>();
   private constructor(
     readonly step: string,
     readonly argv: string[],
@@ -41,8 +45,13 @@ export class Batch {
 
   static open(step: StepOutput | undefined, what: string): Batch {
     if (!step) return new Batch("", [], new Uint8Array(), broken("step-failed", `${what} was not collected`));
+    // Many chains are read from one output: it is taken apart once.
+    const known = OPENED.get(step);
+    if (known) return known;
     const { record, stdout } = step;
-    return new Batch(record.id, record.argv, stdout, readFrame(step, what));
+    const batch = new Batch(record.id, record.argv, stdout, readFrame(step, what));
+    OPENED.set(step, batch);
+    return batch;
   }
 
   /** Why nothing in this output counts; undefined when it is whole. */
@@ -51,7 +60,8 @@ export class Batch {
   }
 
   names(): string[] {
-    return isBroken(this.parsed) ? [] : this.parsed.sections.map((section) => section.name);
+    this.known ??= isBroken(this.parsed) ? [] : this.parsed.sections.map((section) => section.name);
+    return this.known;
   }
 
   json(name: string): Json | Broken {
@@ -64,9 +74,15 @@ export class Batch {
   }
 
   text(name: string): Text | Broken {
+    const known = this.texts.get(name);
+    if (known) return known;
     const section = this.section(name);
-    if (isBroken(section)) return section;
-    return textOf(this.bytes, section.start, section.end, this.step, sectionPointer(name));
+    const { bytes, step } = this;
+    const result = isBroken(section)
+      ? section
+      : textOf(bytes, section.start, section.end, step, sectionPointer(name));
+    this.texts.set(name, result);
+    return result;
   }
 
   section(name: string): Section | Broken {

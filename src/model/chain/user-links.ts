@@ -2,7 +2,7 @@
 import { type Broken, broken, type Fact, isBroken, type LinkList } from "./facts.js";
 import type { Scene } from "./scene.js";
 
-export function userLinks(scene: Scene, list: LinkList, pid: Fact<number> | Broken): void {
+export function userLinks(scene: Scene, list: LinkList, pid: Fact<number> | Broken): undefined {
   const ids = ["uid.node", "uid.map", "uid.container"];
   if (isBroken(pid)) {
     for (const id of ids) list.broken(id, "kernel", pid);
