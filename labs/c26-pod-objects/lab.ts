@@ -138,7 +138,10 @@ export default defineLab({
     predict(
       "cpu-limit",
       "normal",
-      t("The CPU limit of 200m is the cgroup's quota: 200 millicores", "200m 的 CPU 上限就是 cgroup 的配额：200 毫核"),
+      t(
+        "The CPU limit of 200m is the cgroup's quota: 200 millicores",
+        "200m 的 CPU 上限就是 cgroup 的配额：200 毫核",
+      ),
       equals("normal/container.app.cpu.limit", 200),
     ),
     predict(

@@ -51,7 +51,8 @@ export function findSandbox(scene: Scene): Sandbox | Broken {
 export function sandboxLinks(scene: Scene, sandbox: Sandbox | Broken): LinkList {
   const list = new LinkList();
   if (isBroken(sandbox)) {
-    for (const id of ["sandbox.id", "sandbox.podUid", "sandbox.state", "sandbox.attempt"]) list.broken(id, "cri", sandbox);
+    for (const id of ["sandbox.id", "sandbox.podUid", "sandbox.state", "sandbox.attempt"])
+      list.broken(id, "cri", sandbox);
     return list;
   }
   const pods = scene.node.json("pods/first");

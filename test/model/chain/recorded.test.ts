@@ -48,7 +48,8 @@ describe.each(SCENARIOS)("any chain: %s", (scenario) => {
       const parts = typeof value === "object" && value !== null ? Object.values(value).flat() : [value];
       for (const piece of parts.filter((part) => !String(part).startsWith("/etc/cni"))) {
         // the systemd driver writes the UID's dashes as underscores, within the path
-        if (id.endsWith("cgroup.podUid")) expect(said.join().replaceAll("_", "-"), id).toContain(String(piece));
+        if (id.endsWith("cgroup.podUid"))
+          expect(said.join().replaceAll("_", "-"), id).toContain(String(piece));
         else expect(said, id).toContain(String(piece));
       }
     }
