@@ -59,6 +59,7 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
     $schema: "https://vega.github.io/schema/vega-lite/v6.json",
     width: "container",
     height: { step: 30 },
+    autosize: { type: "fit-x", contains: "padding" },
     background: "transparent",
     config: {
       font: colours.font,
@@ -67,7 +68,7 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
     },
     layer: [
       span(bands.map(({ fromMs, toMs, prediction }) => ({ a: fromMs / 1000, b: toMs / 1000, label: prediction })), colours.band, 0.28),
-      span(timeline.gaps.map(({ fromMs, toMs, reason }) => ({ a: fromMs / 1000, b: toMs / 1000, label: reason })), colours.gap, 0.22),
+      span(timeline.gaps.map(({ fromMs, toMs, reason, object }) => ({ a: fromMs / 1000, b: toMs / 1000, label: reason, object })), colours.gap, 0.3, y),
       { data: { values: [{ s: 0 }] }, mark: { type: "rule", color: colours.faint, strokeDash: [3, 3] }, encoding: { x } },
       {
         data: { values: points },
@@ -84,10 +85,11 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
   };
 }
 
-function span(values: { a: number; b: number; label: string }[], color: string, opacity: number): object {
+/** Rectangles from `a` to `b`: over the whole height, or in the row of their object. */
+function span(values: { a: number; b: number; label: string }[], color: string, opacity: number, y?: object): object {
   return {
     data: { values },
     mark: { type: "rect", color, opacity },
-    encoding: { x: { field: "a", type: "quantitative" }, x2: { field: "b" }, tooltip: { field: "label", type: "nominal" } },
+    encoding: { x: { field: "a", type: "quantitative" }, x2: { field: "b" }, ...(y && { y }), tooltip: { field: "label", type: "nominal" } },
   };
 }

@@ -22,6 +22,7 @@ export function timelineView(timeline: Timeline, page: Page): HTMLElement {
       ` (${timeline.t0.at}) · ${words.clock}: ${timeline.clock} · ${words.resolution}: ±${timeline.resolutionMs} ms`,
     ),
     chart,
+    legend(timeline, page),
     timelineTable(timeline, page),
   );
 }
@@ -63,6 +64,16 @@ function gapRow(gap: Gap, { words }: Page): HTMLElement {
   return el("tr", { class: "gap" }, el("td", { colspan: 4 }, `${formatOffset(gap.fromMs)} – ${formatOffset(gap.toMs)} ${gap.object}: ${words.gap} (${gap.reason})`));
 }
 
+function legend(timeline: Timeline, { words, run }: Page): HTMLElement {
+  const bands = predictedBands(run, timeline).map(({ fromMs, toMs, prediction }) => `${prediction} ${formatOffset(fromMs)} – ${formatOffset(toMs)}`);
+  return el(
+    "p",
+    { class: "legend" },
+    bands.length > 0 && el("span", { class: "legend-band" }, `${words.predictedBand}: ${bands.join("; ")}`),
+    timeline.gaps.length > 0 && el("span", { class: "legend-gap" }, words.gap),
+  );
+}
+
 async function drawChart(chart: HTMLElement, timeline: Timeline, page: Page): Promise<void> {
   const { default: embed } = await import("vega-embed");
   const spec = timelineSpec(timeline, predictedBands(page.run, timeline), coloursOf(chart));
@@ -79,7 +90,7 @@ function coloursOf(element: Element): Colours {
     named: read("--refuted"),
     band: read("--confirmed"),
     gap: read("--ink-soft"),
-    font: style.fontFamily,
+    font: read("--sans"),
   };
 }
 
