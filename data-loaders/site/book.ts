@@ -10,7 +10,9 @@ import { type Digests, stateOf } from "./state.js";
 
 /** `project` is the root of the project. Throws when a lab cannot be loaded or a run has another schema. */
 export async function readBook(project: string): Promise<Book> {
-  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as { series: Series[] };
+  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
+    series: Series[];
+  };
   const folders = await names(join(project, "labs"));
   return {
     series: await Promise.all(
@@ -23,7 +25,12 @@ export async function readBook(project: string): Promise<Book> {
   };
 }
 
-async function readChapter(project: string, series: Text, chapter: Chapter, folders: string[]): Promise<ChapterSheet> {
+async function readChapter(
+  project: string,
+  series: Text,
+  chapter: Chapter,
+  folders: string[],
+): Promise<ChapterSheet> {
   const folder = chapter.folder ?? folders.find((name) => name.startsWith(`${chapter.id}-`));
   const lab = folder ? await readLab(project, folder) : undefined;
   const run = await readRun(project, chapter.id);
@@ -57,7 +64,9 @@ export async function readRun(project: string, chapter: string): Promise<RunDocu
   if (text === undefined) return undefined;
   const run = JSON.parse(text) as RunDocument;
   if (run.schema !== SCHEMA) {
-    throw new Error(`${file}: expected schema ${SCHEMA}, got ${String(run.schema)}; it was written by another version of labbook`);
+    throw new Error(
+      `${file}: expected schema ${SCHEMA}, got ${String(run.schema)}; it was written by another version of labbook`,
+    );
   }
   if (run.chapter !== chapter) throw new Error(`${file}: expected chapter ${chapter}, got ${run.chapter}`);
   return run;
@@ -71,7 +80,10 @@ async function readHistory(project: string, chapter: string): Promise<Record<str
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-function laterAttempt(history: Record<string, unknown>[], run: RunDocument | undefined): HistoryLine | undefined {
+function laterAttempt(
+  history: Record<string, unknown>[],
+  run: RunDocument | undefined,
+): HistoryLine | undefined {
   const last = history.at(-1) as (HistoryLine & { statusReason?: string }) | undefined;
   if (!last || !run || last.id === run.id || last.startedAt <= run.startedAt) return undefined;
   const reason = last.reason ?? last.statusReason;
@@ -86,14 +98,34 @@ function sheet(lab: Lab, folder: string): LabSheet {
     title,
     steps: steps.map((step) => ({ id: step.id, kind: step.kind, title: step.title })),
   }));
-  return { id, question, environment, needs, exclusive, predictions, limits, table, exercises, folder, cases };
+  return {
+    id,
+    question,
+    environment,
+    needs,
+    exclusive,
+    predictions,
+    limits,
+    table,
+    exercises,
+    folder,
+    cases,
+  };
 }
 
 function summary(run: RunDocument): RunSummary {
   const verdicts: RunSummary["verdicts"] = {};
   for (const { verdict } of run.verdicts) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   const { id, status, statusReason, startedAt, environment } = run;
-  return { id, status, statusReason, startedAt, environment, verdicts, leftovers: run.cleanup.leftovers.length };
+  return {
+    id,
+    status,
+    statusReason,
+    startedAt,
+    environment,
+    verdicts,
+    leftovers: run.cleanup.leftovers.length,
+  };
 }
 
 async function names(folder: string): Promise<string[]> {

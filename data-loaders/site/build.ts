@@ -23,10 +23,15 @@ export interface BuiltSite {
 }
 
 /** Throws with everything that is wrong when the site could not be built or a page of it would show an error. */
-export async function buildSite({ project = process.cwd(), log = toStderr }: BuildOptions = {}): Promise<BuiltSite> {
+export async function buildSite({
+  project = process.cwd(),
+  log = toStderr,
+}: BuildOptions = {}): Promise<BuiltSite> {
   const started = performance.now();
   const dist = join(project, "dist");
-  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as { series: Series[] };
+  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
+    series: Series[];
+  };
   for (const page of await writeMissingPages(project, series)) log(`new page ${page}`);
   await seedLibraries(project);
   await clearLoaderOutputs(project);
@@ -36,7 +41,8 @@ export async function buildSite({ project = process.cwd(), log = toStderr }: Bui
   await writeDownloads(dist);
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
-  if (faults.length > 0) throw new Error(`the built site has ${faults.length} fault(s):\n${faults.join("\n")}`);
+  if (faults.length > 0)
+    throw new Error(`the built site has ${faults.length} fault(s):\n${faults.join("\n")}`);
   return { dist, pages, durationMs: Math.round(performance.now() - started) };
 }
 
@@ -46,19 +52,31 @@ export function frameworkCommand(args: string[]): string[] {
   return [process.execPath, observable, ...args];
 }
 
-export const frameworkEnvironment = { OBSERVABLE_TELEMETRY_DISABLE: "1", NO_COLOR: "1", LANG: "C.UTF-8", TZ: "UTC" };
+export const frameworkEnvironment = {
+  OBSERVABLE_TELEMETRY_DISABLE: "1",
+  NO_COLOR: "1",
+  LANG: "C.UTF-8",
+  TZ: "UTC",
+};
 
 async function runFramework(project: string): Promise<void> {
   const argv = frameworkCommand(["build"]);
   const [file, ...args] = argv;
-  const result = await execa(file!, args, { cwd: project, env: frameworkEnvironment, all: true, reject: false });
+  const result = await execa(file!, args, {
+    cwd: project,
+    env: frameworkEnvironment,
+    all: true,
+    reject: false,
+  });
   if (result.exitCode !== 0) {
     throw new Error(
       `framework build failed\n  ${argv.join(" ")}\n  expected exit 0, got ${result.exitCode ?? result.signal}\n${lastLines(result.all)}`,
     );
   }
   // Framework only warns of broken links and ends with 0. It does not know the id that it gives to the main part.
-  const broken = result.all.split("\n").filter((line) => /^↳ .* → /.test(line) && !line.endsWith("#observablehq-main"));
+  const broken = result.all
+    .split("\n")
+    .filter((line) => /^↳ .* → /.test(line) && !line.endsWith("#observablehq-main"));
   if (broken.length > 0) throw new Error(`pages link to what is not there:\n${broken.join("\n")}`);
 }
 

@@ -26,12 +26,15 @@ function pageFaults(name: string, html: string): string[] {
   return faults;
 }
 
-const importPattern = /(?:^|[;}\s])(?:import|export)\b[^;"'`()]*?\bfrom\s*["']([^"'\n]+)["']|(?:^|[;}\s])import\s*["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']\s*\)/g;
+const importPattern =
+  /(?:^|[;}\s])(?:import|export)\b[^;"'`()]*?\bfrom\s*["']([^"'\n]+)["']|(?:^|[;}\s])import\s*["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']\s*\)/g;
 
 async function importFaults(dist: string, name: string, text: string): Promise<string[]> {
   // Framework's client names CDN modules that it opens only when a page uses them.
   if (/^_observablehq[/\\]/.test(name)) return [];
-  const code = name.endsWith(".html") ? [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map((m) => m[1]).join("\n") : text;
+  const code = name.endsWith(".html")
+    ? [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map((m) => m[1]).join("\n")
+    : text;
   const faults = [];
   for (const match of code.matchAll(importPattern)) {
     const specifier = (match[1] ?? match[2] ?? match[3])!;
@@ -40,7 +43,8 @@ async function importFaults(dist: string, name: string, text: string): Promise<s
       continue;
     }
     const target = join(specifier.startsWith("/") ? dist : join(dist, dirname(name)), specifier);
-    if (!(await exists(target))) faults.push(`${name}: imports ${relative(dist, target)}, which is not there`);
+    if (!(await exists(target)))
+      faults.push(`${name}: imports ${relative(dist, target)}, which is not there`);
   }
   return faults;
 }

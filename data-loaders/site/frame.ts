@@ -14,7 +14,8 @@ const words = {
     other: "中文",
     otherLang: "zh-Hans",
     skip: "Skip to content",
-    footer: "Every observed value on this site was printed by a real command and leads to its raw output. What was not observed is shown as NOT_RUN.",
+    footer:
+      "Every observed value on this site was printed by a real command and leads to its raw output. What was not observed is shown as NOT_RUN.",
   },
   zh: {
     home: "实验手册",

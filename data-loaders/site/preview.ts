@@ -7,5 +7,10 @@ const project = process.cwd();
 await seedLibraries(project);
 await clearLoaderOutputs(project);
 const [file, ...args] = frameworkCommand(["preview", "--no-open", ...process.argv.slice(2)]);
-const { exitCode } = await execa(file!, args, { cwd: project, env: frameworkEnvironment, stdio: "inherit", reject: false });
+const { exitCode } = await execa(file!, args, {
+  cwd: project,
+  env: frameworkEnvironment,
+  stdio: "inherit",
+  reject: false,
+});
 process.exitCode = exitCode ?? 1;

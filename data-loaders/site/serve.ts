@@ -1,7 +1,8 @@
 /** Serves the built site on this machine only. */
+
+import { existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -22,9 +23,14 @@ export interface ServedSite {
 }
 
 /** Throws when there is no built site, or when the port is taken. */
-export async function serveSite({ dist = "dist", port = 0, base = "/" }: ServeOptions = {}): Promise<ServedSite> {
+export async function serveSite({
+  dist = "dist",
+  port = 0,
+  base = "/",
+}: ServeOptions = {}): Promise<ServedSite> {
   const root = resolve(dist);
-  if (!existsSync(join(root, "index.html"))) throw new Error(`no built site in ${root}; build it with: npm run build`);
+  if (!existsSync(join(root, "index.html")))
+    throw new Error(`no built site in ${root}; build it with: npm run build`);
   const files = sirv(root, { dev: true, extensions: ["html"], setHeaders });
   const server = createServer((request, response) => answer(request, response, base, root, files));
   await new Promise<void>((done, fail) => server.once("error", fail).listen(port, "127.0.0.1", done));
@@ -39,7 +45,13 @@ export async function serveSite({ dist = "dist", port = 0, base = "/" }: ServeOp
   };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, base: string, root: string, files: ReturnType<typeof sirv>) {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  base: string,
+  root: string,
+  files: ReturnType<typeof sirv>,
+) {
   const [path = "/", query] = (request.url ?? "/").split("?");
   if (!path.startsWith(base)) return notFound(response);
   const inside = path.slice(base.length - 1);
@@ -55,7 +67,8 @@ function answer(request: IncomingMessage, response: ServerResponse, base: string
 /** Raw output has no extension; it is text to read, whatever a browser would guess. */
 function setHeaders(response: ServerResponse, path: string): void {
   response.setHeader("X-Content-Type-Options", "nosniff");
-  if (/^\/?evidence\/[^/]+\/raw\//.test(path)) response.setHeader("Content-Type", "text/plain; charset=utf-8");
+  if (/^\/?evidence\/[^/]+\/raw\//.test(path))
+    response.setHeader("Content-Type", "text/plain; charset=utf-8");
 }
 
 function notFound(response: ServerResponse): void {
@@ -63,7 +76,9 @@ function notFound(response: ServerResponse): void {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { port: { type: "string", default: "0" }, base: { type: "string", default: "/" } } });
+  const { values } = parseArgs({
+    options: { port: { type: "string", default: "0" }, base: { type: "string", default: "/" } },
+  });
   const { url } = await serveSite({ port: Number(values.port), base: values.base });
   process.stdout.write(`${url}\n`);
 }

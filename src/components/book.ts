@@ -1,7 +1,7 @@
 /** The shape of `data/sheets.json`: what pages know without opening a chapter's evidence. */
 import type { Lab } from "../../labs/vocabulary/lab.js";
-import type { Environment, RunStatus, Text } from "../model/run.js";
 import type { VerdictKind } from "../model/predictions/types.js";
+import type { Environment, RunStatus, Text } from "../model/run.js";
 
 /** OBSERVED: a run is there and the lab is as it was then. STALE: the lab changed since. NOT_RUN: nothing was observed. */
 export type PageState = "OBSERVED" | "STALE" | "NOT_RUN";
@@ -31,7 +31,15 @@ export interface ChapterSheet {
 export interface LabSheet
   extends Pick<
     Lab,
-    "id" | "question" | "environment" | "needs" | "exclusive" | "predictions" | "limits" | "table" | "exercises"
+    | "id"
+    | "question"
+    | "environment"
+    | "needs"
+    | "exclusive"
+    | "predictions"
+    | "limits"
+    | "table"
+    | "exercises"
   > {
   /** The lab's folder, relative to the project's root. */
   folder: string;

@@ -10,13 +10,25 @@ const hexLimit = 4096;
 
 /** `span` is [start, end) in bytes. At most `limit` bytes are shown, chosen so that the span is among them. */
 export function showBytes(bytes: Uint8Array, span?: [number, number]): Shown {
-  if (!isText(bytes)) return { kind: "hex", text: hexDump(bytes.subarray(0, hexLimit)), shown: Math.min(bytes.length, hexLimit) };
+  if (!isText(bytes))
+    return {
+      kind: "hex",
+      text: hexDump(bytes.subarray(0, hexLimit)),
+      shown: Math.min(bytes.length, hexLimit),
+    };
   const [start, end] = span ?? [0, 0];
   const from = bytes.length <= limit || end <= limit ? 0 : Math.max(0, start - limit / 2);
   const to = Math.min(bytes.length, Math.max(from + limit, end));
-  const decode = (a: number, b: number) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(a, b));
+  const decode = (a: number, b: number) =>
+    new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(a, b));
   if (!span) return { kind: "text", before: decode(from, to), marked: "", after: "", shown: to - from };
-  return { kind: "text", before: decode(from, start), marked: decode(start, end), after: decode(end, to), shown: to - from };
+  return {
+    kind: "text",
+    before: decode(from, start),
+    marked: decode(start, end),
+    after: decode(end, to),
+    shown: to - from,
+  };
 }
 
 /** UTF-8 without NUL. Output that was cut off may end within a character. */

@@ -8,7 +8,12 @@ import { type Lang, say, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
 
 /** `page` is absent when nothing was run. */
-export function caseSections(sheet: ChapterSheet, predictions: Prediction[], page: Page | undefined, lang: Lang): HTMLElement[] {
+export function caseSections(
+  sheet: ChapterSheet,
+  predictions: Prediction[],
+  page: Page | undefined,
+  lang: Lang,
+): HTMLElement[] {
   const t = words[lang];
   return (sheet.lab?.cases ?? [])
     .filter(({ kind }) => kind === "negative")

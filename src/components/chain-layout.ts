@@ -1,7 +1,17 @@
 /** Where the elements of one or two identity chains stand in their picture. Pure: numbers only. */
 import type { Chain, Layer, Link } from "../model/chain/types.js";
 
-export const layers: Layer[] = ["api", "cri", "containerd", "kernel", "cgroup", "network", "storage", "image", "app"];
+export const layers: Layer[] = [
+  "api",
+  "cri",
+  "containerd",
+  "kernel",
+  "cgroup",
+  "network",
+  "storage",
+  "image",
+  "app",
+];
 
 export interface Box {
   chain: number;

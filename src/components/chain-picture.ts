@@ -1,9 +1,9 @@
 /** The identity chain as a picture: one lane a layer, one box a link, breaks dashed, agreements drawn as lines. */
 import type { Chain } from "../model/chain/types.js";
 import { type Box, boxHeight, type Layout, layoutChains, spineWidth } from "./chain-layout.js";
-import { linkDetail } from "./link-detail.js";
 import { el, svg } from "./element.js";
 import { formatValue, shorten } from "./format.js";
+import { linkDetail } from "./link-detail.js";
 import type { Page } from "./page.js";
 
 const narrow = 640;
@@ -17,7 +17,11 @@ export function chainPicture(chains: Chain[], page: Page): HTMLElement {
     if (width === drawn || width < 100) return;
     drawn = width;
     const together = chains.length === 1 || width >= narrow ? [chains] : chains.map((chain) => [chain]);
-    stage.replaceChildren(...together.map((group) => picture(group, width, page, (box) => detail.replaceChildren(linkDetail(box.link, page)))));
+    stage.replaceChildren(
+      ...together.map((group) =>
+        picture(group, width, page, (box) => detail.replaceChildren(linkDetail(box.link, page))),
+      ),
+    );
   };
   if (typeof ResizeObserver === "undefined") draw(960);
   else new ResizeObserver(([entry]) => draw(Math.floor(entry!.contentRect.width))).observe(stage);
@@ -30,13 +34,30 @@ function picture(chains: Chain[], width: number, page: Page, choose: (box: Box) 
   const boxes = layout.boxes.map((box) => boxElement(box, layout, page));
   const root = svg(
     "svg",
-    { class: "chain-picture", width, height: layout.height + top, viewBox: `0 ${-top} ${width} ${layout.height + top}`, role: "group", "aria-label": page.words.chain },
-    chains.map((chain, index) => svg("text", { class: "chain-title", x: layout.columns[index]!, y: -10 }, shorten(titleOf(chain), Math.floor(width / chains.length / 7.5)))),
+    {
+      class: "chain-picture",
+      width,
+      height: layout.height + top,
+      viewBox: `0 ${-top} ${width} ${layout.height + top}`,
+      role: "group",
+      "aria-label": page.words.chain,
+    },
+    chains.map((chain, index) =>
+      svg(
+        "text",
+        { class: "chain-title", x: layout.columns[index]!, y: -10 },
+        shorten(titleOf(chain), Math.floor(width / chains.length / 7.5)),
+      ),
+    ),
     layout.columns.flatMap((x, chain) => spine(layout, x, chain)),
     layout.columns.flatMap((x) =>
       layout.lanes.map(({ layer, y, groups }) => [
         svg("text", { class: "lane-name", x: x + spineWidth, y: y + 14 }, page.words.layers[layer]),
-        groups.map(({ container, y: at }) => container !== undefined && svg("text", { class: "lane-group", x: x + spineWidth, y: at + 11 }, container)),
+        groups.map(
+          ({ container, y: at }) =>
+            container !== undefined &&
+            svg("text", { class: "lane-group", x: x + spineWidth, y: at + 11 }, container),
+        ),
       ]),
     ),
     agreements(layout),
@@ -58,7 +79,9 @@ function spine({ lanes, boxes }: Layout, x: number, chain: number): Element[] {
     return [
       ...(next ? [svg("path", { class: `spine ${state}`, d: `M${centre} ${y + 6}V${next.y + 4}` })] : []),
       svg("circle", { class: `spine-knot ${state}`, cx: centre, cy: y, r: 5 }),
-      ...(state === "broken" && middle ? [svg("text", { class: "spine-break", x: centre, y: middle + 4, "text-anchor": "middle" }, "✕")] : []),
+      ...(state === "broken" && middle
+        ? [svg("text", { class: "spine-break", x: centre, y: middle + 4, "text-anchor": "middle" }, "✕")]
+        : []),
     ];
   });
 }
@@ -108,7 +131,12 @@ function agreements({ boxes, boxWidth }: Layout): Element[] {
 }
 
 /** One box is in the tab order; arrow keys move to the nearest box in their direction. */
-function moveWithKeys(elements: SVGGElement[], layout: Layout, choose: (box: Box) => void, root: Element): void {
+function moveWithKeys(
+  elements: SVGGElement[],
+  layout: Layout,
+  choose: (box: Box) => void,
+  root: Element,
+): void {
   elements[0]?.setAttribute("tabindex", "0");
   elements.forEach((element, index) => {
     const select = () => {
@@ -118,7 +146,10 @@ function moveWithKeys(elements: SVGGElement[], layout: Layout, choose: (box: Box
       }
       const id = layout.boxes[index]!.link.id;
       for (const line of root.querySelectorAll(".agreement")) {
-        line.classList.toggle("chosen", line.getAttribute("data-from") === id || line.getAttribute("data-to") === id);
+        line.classList.toggle(
+          "chosen",
+          line.getAttribute("data-from") === id || line.getAttribute("data-to") === id,
+        );
       }
       choose(layout.boxes[index]!);
     };
@@ -151,4 +182,3 @@ function neighbour(boxes: Box[], index: number, key: string): number | undefined
   });
   return best;
 }
-

@@ -12,8 +12,8 @@ import { evidenceSection } from "./evidence-section.js";
 import { exercises } from "./exercises.js";
 import { formatTime } from "./format.js";
 import { limitList, lookTable } from "./limits.js";
-import { notices } from "./notices.js";
 import { notRunCard } from "./not-run-card.js";
+import { notices } from "./notices.js";
 import type { Page } from "./page.js";
 import { predictionList } from "./prediction-list.js";
 import { runAgain } from "./run-again.js";
@@ -56,12 +56,24 @@ export function renderChapter(
   const normal = predictions.filter((one) => (kindOf.get(one.case) ?? "normal") === "normal");
   const sections = [
     section("question", t.question, lab && el("p", { class: "lead" }, say(lab.question, lang))),
-    section("predict", t.predict, predictions.length > 0 && predictionList(predictions, lang, run && formatTime(run.sealedAt))),
-    section("environment", t.environment, run ? environmentPanel(run.environment, lang) : lab && el("p", { class: "reason" }, t.noProbe)),
-    section("verdicts", t.verdicts, normal.length > 0 && [
-      observed ? verdictTable(normal, observed) : unjudgedTable(normal, lang, t),
-      normal.some(({ reference }) => reference) && el("p", { class: "note" }, t.referenceHint),
-    ]),
+    section(
+      "predict",
+      t.predict,
+      predictions.length > 0 && predictionList(predictions, lang, run && formatTime(run.sealedAt)),
+    ),
+    section(
+      "environment",
+      t.environment,
+      run ? environmentPanel(run.environment, lang) : lab && el("p", { class: "reason" }, t.noProbe),
+    ),
+    section(
+      "verdicts",
+      t.verdicts,
+      normal.length > 0 && [
+        observed ? verdictTable(normal, observed) : unjudgedTable(normal, lang, t),
+        normal.some(({ reference }) => reference) && el("p", { class: "note" }, t.referenceHint),
+      ],
+    ),
     section("evidence", t.evidence, observed && evidenceSection(sheet, observed)),
     section("limits", t.limits, lab && lab.limits.length > 0 && limitList(lab.limits, lang)),
     section("look", t.look, lab && lab.table.length > 0 && lookTable(lab.table, lang)),
@@ -74,7 +86,13 @@ export function renderChapter(
   ].filter((one) => one instanceof HTMLElement);
   root.append(
     ...nodes(
-      el("p", { class: "eyebrow" }, el("span", { class: "chapter-id" }, sheet.id), ` ${say(sheet.series, lang)} `, badge(lab || run ? sheet.state : "PLANNED", t)),
+      el(
+        "p",
+        { class: "eyebrow" },
+        el("span", { class: "chapter-id" }, sheet.id),
+        ` ${say(sheet.series, lang)} `,
+        badge(lab || run ? sheet.state : "PLANNED", t),
+      ),
       observed && versionsLine(observed.run, lang),
       run && notices(sheet, run, lang),
       !observed && notRunCard(sheet, run, lang),
@@ -92,7 +110,11 @@ function section(id: string, title: string, content: Child): HTMLElement | undef
 }
 
 function contents(sections: HTMLElement[], label: string): HTMLElement {
-  return el("nav", { class: "contents", "aria-label": label }, sections.map(({ id, firstChild }) => el("a", { href: `#${id}` }, firstChild!.textContent)));
+  return el(
+    "nav",
+    { class: "contents", "aria-label": label },
+    sections.map(({ id, firstChild }) => el("a", { href: `#${id}` }, firstChild!.textContent)),
+  );
 }
 
 function nodes(...children: Child[]): Node[] {

@@ -19,10 +19,15 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 }
 
 /** A function-valued `onclick` becomes a listener; true an empty attribute; false and undefined none. */
-function fill<E extends Element>(element: E, properties: Properties | null | undefined, children: Child[]): E {
+function fill<E extends Element>(
+  element: E,
+  properties: Properties | null | undefined,
+  children: Child[],
+): E {
   for (const [name, value] of Object.entries(properties ?? {})) {
     if (typeof value === "function") element.addEventListener(name.replace(/^on/, ""), value);
-    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : String(value));
+    else if (value !== undefined && value !== false)
+      element.setAttribute(name, value === true ? "" : String(value));
   }
   append(element, children);
   return element;
@@ -31,6 +36,7 @@ function fill<E extends Element>(element: E, properties: Properties | null | und
 function append(parent: Element, children: Child[]): void {
   for (const child of children) {
     if (Array.isArray(child)) append(parent, child);
-    else if (child !== null && child !== undefined && child !== false) parent.append(typeof child === "number" ? String(child) : child);
+    else if (child !== null && child !== undefined && child !== false)
+      parent.append(typeof child === "number" ? String(child) : child);
   }
 }

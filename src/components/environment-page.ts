@@ -25,7 +25,13 @@ export function renderEnvironments(book: Book, lang: Lang): HTMLElement {
     runs.length === 0 && el("p", { class: "reason" }, t.envNone),
     missing.length > 0 && [el("h2", null, t.absent), capabilityTable(missing, t)],
     runs.map(({ id, run }) =>
-      el("section", null, el("h2", null, el("a", { href: `./chapters/${id}` }, id)), versionsLine(run, lang), environmentPanel(run.environment, lang)),
+      el(
+        "section",
+        null,
+        el("h2", null, el("a", { href: `./chapters/${id}` }, id)),
+        versionsLine(run, lang),
+        environmentPanel(run.environment, lang),
+      ),
     ),
   );
 }
@@ -34,7 +40,8 @@ export function renderEnvironments(book: Book, lang: Lang): HTMLElement {
 function stillMissing(newestFirst: RunSummary[]): Capability[] {
   const newest = new Map<string, Capability>();
   for (const { environment } of newestFirst) {
-    for (const capability of environment.capabilities) if (!newest.has(capability.name)) newest.set(capability.name, capability);
+    for (const capability of environment.capabilities)
+      if (!newest.has(capability.name)) newest.set(capability.name, capability);
   }
   return [...newest.values()].filter(({ present }) => !present);
 }

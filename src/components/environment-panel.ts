@@ -11,7 +11,11 @@ export function environmentPanel(environment: Environment, lang: Lang): HTMLElem
   return el(
     "div",
     { class: "environment" },
-    el("p", null, `${kindName(environment, t)} · ${vm.os} · ${t.onKernel} ${vm.kernel} · ${vm.arch} · ${vm.cpus} CPU · cgroup ${vm.cgroup} · ${environment.transport}`),
+    el(
+      "p",
+      null,
+      `${kindName(environment, t)} · ${vm.os} · ${t.onKernel} ${vm.kernel} · ${vm.arch} · ${vm.cpus} CPU · cgroup ${vm.cgroup} · ${environment.transport}`,
+    ),
     missing.length === 0 && el("p", { class: "all-present" }, `✓ ${t.allPresent}`),
     environment.capabilities.length > 0 && capabilityTable(environment.capabilities, t),
     environment.nodes && environment.nodes.length > 0 && nodeTable(environment.nodes, t),
@@ -22,8 +26,20 @@ export function capabilityTable(capabilities: Capability[], t: Words): HTMLEleme
   return el(
     "table",
     { class: "capabilities stacked" },
-    el("thead", null, el("tr", null, [t.capability, t.found, t.probe].map((label) => el("th", { scope: "col" }, label)))),
-    el("tbody", null, capabilities.map((one) => capabilityRow(one, t))),
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        [t.capability, t.found, t.probe].map((label) => el("th", { scope: "col" }, label)),
+      ),
+    ),
+    el(
+      "tbody",
+      null,
+      capabilities.map((one) => capabilityRow(one, t)),
+    ),
   );
 }
 
@@ -32,7 +48,13 @@ function capabilityRow({ name, present, found, probe, remedy }: Capability, t: W
     "tr",
     { class: present ? "present" : "absent" },
     el("td", { "data-label": t.capability }, el("code", null, name)),
-    el("td", { "data-label": t.found }, el("span", { class: "presence" }, present ? `✓ ${t.present}` : `✗ ${t.absent}`), ` ${found}`, !present && remedy && command(remedy, t)),
+    el(
+      "td",
+      { "data-label": t.found },
+      el("span", { class: "presence" }, present ? `✓ ${t.present}` : `✗ ${t.absent}`),
+      ` ${found}`,
+      !present && remedy && command(remedy, t),
+    ),
     el("td", { "data-label": t.probe }, el("code", { class: "probe" }, probe)),
   );
 }
@@ -42,7 +64,15 @@ function nodeTable(nodes: NodeVersions[], t: Words): HTMLElement {
   return el(
     "table",
     { class: "nodes stacked" },
-    el("thead", null, el("tr", null, head.map((label) => el("th", { scope: "col" }, label)))),
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        head.map((label) => el("th", { scope: "col" }, label)),
+      ),
+    ),
     el(
       "tbody",
       null,
@@ -50,9 +80,16 @@ function nodeTable(nodes: NodeVersions[], t: Words): HTMLElement {
         el(
           "tr",
           null,
-          [`${node.name} (${node.role})`, node.kubelet, node.containerd, node.runc, Object.entries(node.cni).map((pair) => pair.join(" ")).join(", "), node.osImage].map((text, index) =>
-            el("td", { "data-label": head[index]! }, text),
-          ),
+          [
+            `${node.name} (${node.role})`,
+            node.kubelet,
+            node.containerd,
+            node.runc,
+            Object.entries(node.cni)
+              .map((pair) => pair.join(" "))
+              .join(", "),
+            node.osImage,
+          ].map((text, index) => el("td", { "data-label": head[index]! }, text)),
         ),
       ),
     ),

@@ -13,13 +13,21 @@ export function evidenceSection(sheet: ChapterSheet, page: Page): HTMLElement {
   const names = Object.keys(run.observations);
   const elsewhere = new Set(sheet.lab?.cases.filter(({ kind }) => kind !== "normal").map(({ id }) => id));
   const shownInExercises = new Set(sheet.lab?.exercises.map((exercise) => exercise.case));
-  const steps = run.steps.filter((step) => !elsewhere.has(step.case) || (isExercise(sheet, step.case) && !shownInExercises.has(step.case)));
+  const steps = run.steps.filter(
+    (step) => !elsewhere.has(step.case) || (isExercise(sheet, step.case) && !shownInExercises.has(step.case)),
+  );
   return el(
     "div",
     null,
     generations(run.chains).map((chains) => chainFigure(chains, page)),
     run.timelines.map((timeline) => timelineView(timeline, page)),
-    names.length > 0 && el("details", { class: "observations" }, el("summary", null, `${words.observations} (${names.length})`), names.map((name) => observedValue(name, page))),
+    names.length > 0 &&
+      el(
+        "details",
+        { class: "observations" },
+        el("summary", null, `${words.observations} (${names.length})`),
+        names.map((name) => observedValue(name, page)),
+      ),
     steps.length > 0 && [el("h3", null, words.steps), stepList(steps, page)],
   );
 }
@@ -30,7 +38,8 @@ function isExercise(sheet: ChapterSheet, id: string): boolean {
 
 function chainFigure(chains: Chain[], page: Page): HTMLElement {
   const { words } = page;
-  const count = (test: (link: Chain["links"][number]) => boolean) => chains.flatMap(({ links }) => links).filter(test).length;
+  const count = (test: (link: Chain["links"][number]) => boolean) =>
+    chains.flatMap(({ links }) => links).filter(test).length;
   return el(
     "figure",
     { class: "chain-figure" },

@@ -14,7 +14,8 @@ export async function loadDownloads(): Promise<Download[]> {
 export async function loadRun(chapter: string): Promise<RunDocument> {
   const response = await get(evidenceUrl(chapter, "run.json"));
   const run = (await response.json()) as RunDocument;
-  if (run.schema !== SCHEMA) throw new Error(`run.json of ${chapter}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
+  if (run.schema !== SCHEMA)
+    throw new Error(`run.json of ${chapter}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
   return run;
 }
 
@@ -38,6 +39,7 @@ function evidenceUrl(chapter: string, file: string): string {
 
 async function get(url: string): Promise<Response> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`GET ${url}: expected 200, got ${response.status} ${response.statusText}`);
+  if (!response.ok)
+    throw new Error(`GET ${url}: expected 200, got ${response.status} ${response.statusText}`);
   return response;
 }

@@ -39,5 +39,7 @@ export function shorten(text: string, length: number): string {
 
 /** One argv as a line that a POSIX shell reads as the same words. */
 export function commandLine(argv: string[]): string {
-  return argv.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
+  return argv
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
+    .join(" ");
 }

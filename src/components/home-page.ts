@@ -25,7 +25,11 @@ export function renderHome(book: Book, lang: Lang): HTMLElement {
         "section",
         { class: "series", id },
         el("h2", null, say(title, lang)),
-        el("ol", { class: "map" }, chapters.map((chapter) => entry(chapter, lang))),
+        el(
+          "ol",
+          { class: "map" },
+          chapters.map((chapter) => entry(chapter, lang)),
+        ),
       ),
     ),
   );
@@ -40,7 +44,17 @@ function entry(chapter: ChapterSheet, lang: Lang): HTMLElement {
     el("span", { class: "chapter-id" }, chapter.id),
     el("a", { class: "map-title", href: `./chapters/${chapter.id}` }, say(chapter.title, lang)),
     badge(chapter.lab || run ? chapter.state : "PLANNED", t),
-    el("span", { class: "map-facts" }, run && run.status !== "NOT_RUN" ? facts(chapter, lang) : run ? run.statusReason : chapter.lab ? t.neverRun : ""),
+    el(
+      "span",
+      { class: "map-facts" },
+      run && run.status !== "NOT_RUN"
+        ? facts(chapter, lang)
+        : run
+          ? run.statusReason
+          : chapter.lab
+            ? t.neverRun
+            : "",
+    ),
   );
 }
 

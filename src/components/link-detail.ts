@@ -14,23 +14,44 @@ export function linkDetail(link: Link, page: Page): HTMLElement {
     "div",
     null,
     el("p", { class: "link-id" }, `${words.layers[link.layer]} · ${link.id}`),
-    link.break ? breakText(link.break, page) : el("p", { class: "link-full" }, el("code", { class: "value" }, formatValue(link.value!, link.unit))),
+    link.break
+      ? breakText(link.break, page)
+      : el("p", { class: "link-full" }, el("code", { class: "value" }, formatValue(link.value!, link.unit))),
     link.sources.map((source) => proof(source, page)),
-    (link.agrees ?? []).map(({ with: other, source }) => [el("p", { class: "agrees" }, `✓ ${words.agreesWith} `, el("code", null, other)), proof(source, page)]),
+    (link.agrees ?? []).map(({ with: other, source }) => [
+      el("p", { class: "agrees" }, `✓ ${words.agreesWith} `, el("code", null, other)),
+      proof(source, page),
+    ]),
   );
 }
 
 function breakText({ code, reason, remedy }: NonNullable<Link["break"]>, { words }: Page): HTMLElement {
-  return el("p", { class: "break-text" }, el("strong", null, `✕ ${words.breakReason} (${code})`), ` ${reason}`, remedy && el("code", null, remedy));
+  return el(
+    "p",
+    { class: "break-text" },
+    el("strong", null, `✕ ${words.breakReason} (${code})`),
+    ` ${reason}`,
+    remedy && el("code", null, remedy),
+  );
 }
 
 function proof(source: Source, page: Page): HTMLElement {
   const step = page.run.steps.find(({ id }) => id === source.step);
-  const place = [source.stream, source.pointer, source.span && `[${source.span.join(", ")})`].filter(Boolean).join(" ");
+  const place = [source.stream, source.pointer, source.span && `[${source.span.join(", ")})`]
+    .filter(Boolean)
+    .join(" ");
   return el(
     "div",
     { class: "proof" },
-    el("p", null, `${page.words.source}: `, step ? say(step.title, page.lang) : source.step, " · ", sourceLink(page.words.openRaw, source, page), ` ${place}`),
+    el(
+      "p",
+      null,
+      `${page.words.source}: `,
+      step ? say(step.title, page.lang) : source.step,
+      " · ",
+      sourceLink(page.words.openRaw, source, page),
+      ` ${place}`,
+    ),
     step && step.argv.length > 0 && command(commandLine(step.argv), page.words),
   );
 }

@@ -12,15 +12,26 @@ import { type Lang, words } from "./text.js";
 /** `run` is the recorded attempt, if there was one. */
 export function notRunCard(sheet: ChapterSheet, run: RunDocument | undefined, lang: Lang): HTMLElement {
   const t = words[lang];
-  if (!sheet.lab && !run) return el("aside", { class: "card not-run" }, el("p", null, badge("PLANNED", t), ` ${t.planned}`));
+  if (!sheet.lab && !run)
+    return el("aside", { class: "card not-run" }, el("p", null, badge("PLANNED", t), ` ${t.planned}`));
   const missing = run?.environment.capabilities.filter(({ present }) => !present) ?? [];
   return el(
     "aside",
     { class: "card not-run" },
     el("p", { class: "card-title" }, badge("NOT_RUN", t), ` ${t.noRun}`),
-    run ? el("p", null, `${t.notRunWas} ${formatTime(run.startedAt)}. ${run.statusReason ?? ""}`) : el("p", null, t.notRunWhy),
+    run
+      ? el("p", null, `${t.notRunWas} ${formatTime(run.startedAt)}. ${run.statusReason ?? ""}`)
+      : el("p", null, t.notRunWhy),
     missing.length > 0 && capabilityTable(missing, t),
-    !run && sheet.lab && el("ul", { class: "needs" }, [sheet.lab.environment, ...sheet.lab.needs].filter(distinct).map((need) => el("li", null, el("code", null, need)))),
+    !run &&
+      sheet.lab &&
+      el(
+        "ul",
+        { class: "needs" },
+        [sheet.lab.environment, ...sheet.lab.needs]
+          .filter(distinct)
+          .map((need) => el("li", null, el("code", null, need))),
+      ),
     el("p", { class: "card-title" }, t.whatToType),
     sheet.lab && runCommands(sheet.lab).map((line) => command(line, t)),
   );

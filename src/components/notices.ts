@@ -10,11 +10,25 @@ export function notices(sheet: ChapterSheet, run: RunDocument, lang: Lang): HTML
   const t = words[lang];
   const { later } = sheet;
   return [
-    sheet.state === "STALE" && notice("stale", [badge("STALE", t), ` ${t.staleText} `, sheet.changed.map((part) => el("code", null, part))]),
+    sheet.state === "STALE" &&
+      notice("stale", [
+        badge("STALE", t),
+        ` ${t.staleText} `,
+        sheet.changed.map((part) => el("code", null, part)),
+      ]),
     sheet.amended && notice("amended", [el("strong", null, t.amendedTitle), ` ${t.amendedText}`]),
-    run.status !== "COMPLETE" && run.status !== "NOT_RUN" && notice("partial", [badge(run.status, t), ` ${t.partialTitle}${run.statusReason ? `: ${run.statusReason}` : ""}`]),
+    run.status !== "COMPLETE" &&
+      run.status !== "NOT_RUN" &&
+      notice("partial", [
+        badge(run.status, t),
+        ` ${t.partialTitle}${run.statusReason ? `: ${run.statusReason}` : ""}`,
+      ]),
     !run.exclusive && sheet.lab?.exclusive && notice("partial", [t.notExclusive]),
-    later && notice("later", [badge(later.status, t), ` ${t.laterTitle(later.status, formatTime(later.startedAt))} ${later.reason ?? ""}`]),
+    later &&
+      notice("later", [
+        badge(later.status, t),
+        ` ${t.laterTitle(later.status, formatTime(later.startedAt))} ${later.reason ?? ""}`,
+      ]),
   ].filter((one) => one instanceof HTMLElement);
 }
 

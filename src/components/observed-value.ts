@@ -12,17 +12,28 @@ export function observedValue(ref: Ref, page: Page, judged?: Value): HTMLElement
   const proof = proofOf(page.run, ref);
   const name = el("span", { class: "ref" }, ref);
   if ("missing" in proof) {
-    return el("div", { class: "observed missing" }, name, el("span", { class: "reason" }, missingMark(proof.missing, page), " ", proof.reason));
+    return el(
+      "div",
+      { class: "observed missing" },
+      name,
+      el("span", { class: "reason" }, missingMark(proof.missing, page), " ", proof.reason),
+    );
   }
   if (judged !== undefined && JSON.stringify(judged) !== JSON.stringify(proof.value)) {
-    return el("div", { class: "observed missing" }, name, el("span", { class: "reason" }, page.words.noProof));
+    return el(
+      "div",
+      { class: "observed missing" },
+      name,
+      el("span", { class: "reason" }, page.words.noProof),
+    );
   }
   return el(
     "div",
     { class: "observed" },
     name,
     sourceLink(el("code", { class: "value" }, formatValue(proof.value, proof.unit)), proof.sources[0]!, page),
-    proof.of.length > 0 && el("span", { class: "derived" }, `${page.words.derivedFrom} ${proof.of.join(", ")}`),
+    proof.of.length > 0 &&
+      el("span", { class: "derived" }, `${page.words.derivedFrom} ${proof.of.join(", ")}`),
   );
 }
 
@@ -31,7 +42,12 @@ export function sourceLink(content: Node | string, source: Source, page: Page): 
   const where = [source.step, source.stream, source.pointer].filter(Boolean).join(" · ");
   return el(
     "a",
-    { class: "source", href: `#step-${source.step}`, title: `${page.words.openRaw}: ${where}`, onclick: () => page.show(source) },
+    {
+      class: "source",
+      href: `#step-${source.step}`,
+      title: `${page.words.openRaw}: ${where}`,
+      onclick: () => page.show(source),
+    },
     content,
   );
 }

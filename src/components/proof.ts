@@ -11,7 +11,8 @@ export type Proof =
 export function proofOf(run: RunDocument, ref: Ref): Proof {
   const observation = run.observations[ref];
   if (observation) {
-    if (observation.missing !== undefined) return { missing: observation.missing, reason: observation.reason };
+    if (observation.missing !== undefined)
+      return { missing: observation.missing, reason: observation.reason };
     if (!observation.source) return { missing: "NOT_FOUND", reason: "no source is recorded for this value" };
     const recipe = run.recipes[ref];
     const of = recipe?.from === "derived" ? recipe.of : [];
@@ -24,7 +25,8 @@ export function proofOf(run: RunDocument, ref: Ref): Proof {
 
 function findLink(run: RunDocument, ref: Ref): Link | undefined {
   for (const chain of run.chains) {
-    const link = ref.startsWith(`${chain.id}/`) && chain.links.find(({ id }) => id === ref.slice(chain.id.length + 1));
+    const link =
+      ref.startsWith(`${chain.id}/`) && chain.links.find(({ id }) => id === ref.slice(chain.id.length + 1));
     if (link) return link;
   }
   return undefined;

@@ -21,7 +21,13 @@ export function rawOutput(stream: string, output: Output, page: Page): RawOutput
   const element = el(
     "div",
     { class: "raw", "data-sha256": output.sha256 },
-    el("p", { class: "raw-head" }, el("span", { class: "stream" }, stream), ` ${formatCount(output.bytes)} ${words.bytes} `, facts(output, page)),
+    el(
+      "p",
+      { class: "raw-head" },
+      el("span", { class: "stream" }, stream),
+      ` ${formatCount(output.bytes)} ${words.bytes} `,
+      facts(output, page),
+    ),
     body,
   );
   let bytes: Promise<Uint8Array> | undefined;
@@ -33,7 +39,9 @@ export function rawOutput(stream: string, output: Output, page: Page): RawOutput
       body.replaceChildren(...content(await bytes, output, page, span));
     } catch (error) {
       bytes = undefined;
-      body.replaceChildren(el("p", { class: "fault", role: "alert" }, `${words.loadFailed} ${(error as Error).message}`));
+      body.replaceChildren(
+        el("p", { class: "fault", role: "alert" }, `${words.loadFailed} ${(error as Error).message}`),
+      );
     }
   }
   return { element, open };
@@ -44,7 +52,16 @@ function facts(output: Output, { words, rawUrl }: Page): Node[] {
   if (notes.length > 0) notes.push(words.maskedHash);
   if (output.truncatedFrom) notes.push(words.truncated(formatCount(output.truncatedFrom)));
   return [
-    el("a", { class: "digest", href: rawUrl(output.sha256), download: `${output.sha256}.txt`, title: output.sha256 }, `sha256:${output.sha256}`),
+    el(
+      "a",
+      {
+        class: "digest",
+        href: rawUrl(output.sha256),
+        download: `${output.sha256}.txt`,
+        title: output.sha256,
+      },
+      `sha256:${output.sha256}`,
+    ),
     ...notes.map((note) => el("span", { class: "note" }, note)),
   ];
 }
@@ -52,19 +69,38 @@ function facts(output: Output, { words, rawUrl }: Page): Node[] {
 function content(bytes: Uint8Array, output: Output, page: Page, span?: [number, number]): Node[] {
   const { words } = page;
   const genuine = bytesToHex(sha256(bytes)) === output.sha256;
-  const verdict = el("p", { class: genuine ? "digest-ok" : "fault" }, genuine ? `✓ ${words.digestOk}` : `✗ ${words.digestBad}`);
+  const verdict = el(
+    "p",
+    { class: genuine ? "digest-ok" : "fault" },
+    genuine ? `✓ ${words.digestOk}` : `✗ ${words.digestBad}`,
+  );
   const shown = showBytes(bytes, span);
-  const mark = shown.kind === "text" && shown.marked !== "" ? el("mark", { tabindex: "-1" }, shown.marked) : null;
-  const pre = el("pre", { class: "bytes", tabindex: "0" }, shown.kind === "hex" ? shown.text : [shown.before, mark, shown.after]);
+  const mark =
+    shown.kind === "text" && shown.marked !== "" ? el("mark", { tabindex: "-1" }, shown.marked) : null;
+  const pre = el(
+    "pre",
+    { class: "bytes", tabindex: "0" },
+    shown.kind === "hex" ? shown.text : [shown.before, mark, shown.after],
+  );
   const lines = pre.textContent!.split("\n").length;
   const fold = !mark && lines > foldedLines;
   if (fold) pre.classList.add("folded");
-  const unfold = el("button", { type: "button", class: "unfold", onclick: () => (pre.classList.remove("folded"), unfold.remove()) }, `${words.unfold} (${formatCount(lines)})`);
+  const unfold = el(
+    "button",
+    { type: "button", class: "unfold", onclick: showAll },
+    `${words.unfold} (${formatCount(lines)})`,
+  );
+  function showAll() {
+    pre.classList.remove("folded");
+    unfold.remove();
+  }
   if (mark) requestAnimationFrame(() => mark.scrollIntoView({ block: "center", inline: "nearest" }));
   return [
     verdict,
     ...(shown.kind === "hex" ? [el("p", { class: "note" }, words.binary)] : []),
-    ...(shown.shown < bytes.length ? [el("p", { class: "note" }, words.cut(formatCount(shown.shown), formatCount(bytes.length)))] : []),
+    ...(shown.shown < bytes.length
+      ? [el("p", { class: "note" }, words.cut(formatCount(shown.shown), formatCount(bytes.length)))]
+      : []),
     pre,
     ...(fold ? [unfold] : []),
   ];

@@ -6,7 +6,12 @@ import { type Lang, words } from "./text.js";
 
 export function runAgain(lab: LabSheet, lang: Lang): HTMLElement {
   const t = words[lang];
-  return el("div", null, el("p", null, t.againHint), [...runCommands(lab), `./lab verify ${lab.id}`].map((line) => command(line, t)));
+  return el(
+    "div",
+    null,
+    el("p", null, t.againHint),
+    [...runCommands(lab), `./lab verify ${lab.id}`].map((line) => command(line, t)),
+  );
 }
 
 export function runCommands({ id, environment, needs }: LabSheet): string[] {

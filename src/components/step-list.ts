@@ -11,14 +11,19 @@ import { say } from "./text.js";
 const openers = new WeakMap<Element, (source: Source) => void>();
 
 export function stepList(steps: StepRecord[], page: Page): HTMLElement {
-  return el("ol", { class: "steps" }, steps.map((step) => el("li", null, stepEntry(step, page))));
+  return el(
+    "ol",
+    { class: "steps" },
+    steps.map((step) => el("li", null, stepEntry(step, page))),
+  );
 }
 
 /** Opens the step that a source names and marks the place in its output. False when the page has no such step. */
 export function showStep(source: Source, root: ParentNode): boolean {
   const entry = root.querySelector(`[id="step-${CSS.escape(source.step)}"]`);
   if (!entry) return false;
-  for (let outer = entry.closest("details"); outer; outer = outer.parentElement?.closest("details") ?? null) outer.open = true;
+  for (let outer = entry.closest("details"); outer; outer = outer.parentElement?.closest("details") ?? null)
+    outer.open = true;
   openers.get(entry)?.(source);
   entry.scrollIntoView({ block: "start" });
   return true;
@@ -33,14 +38,27 @@ function stepEntry(step: StepRecord, page: Page): HTMLElement {
   const entry = el(
     "details",
     { class: "step", id: `step-${step.id}`, ontoggle: () => entry.open && openAll() },
-    el("summary", null, el("span", { class: "step-title" }, say(step.title, lang)), badge(step.status, words), el("span", { class: "step-facts" }, facts(step, page))),
+    el(
+      "summary",
+      null,
+      el("span", { class: "step-title" }, say(step.title, lang)),
+      badge(step.status, words),
+      el("span", { class: "step-facts" }, facts(step, page)),
+    ),
     el(
       "div",
       { class: "step-body" },
-      el("p", { class: "step-where" }, `${step.id} · ${words.target} ${step.target}`, step.startedAt && ` · ${formatTime(step.startedAt)}`),
+      el(
+        "p",
+        { class: "step-where" },
+        `${step.id} · ${words.target} ${step.target}`,
+        step.startedAt && ` · ${formatTime(step.startedAt)}`,
+      ),
       step.argv.length > 0 && command(commandLine(step.argv), words),
       step.reason && el("p", { class: "reason" }, step.reason),
-      Object.keys(streams).length > 0 ? Object.values(streams).map(({ element }) => element) : el("p", { class: "empty" }, words.noOutput),
+      Object.keys(streams).length > 0
+        ? Object.values(streams).map(({ element }) => element)
+        : el("p", { class: "empty" }, words.noOutput),
     ),
   );
   let opened = false;

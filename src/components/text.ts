@@ -31,7 +31,8 @@ const en = {
   observed: "Observed",
   verdict: "Verdict",
   referenceNone: "none",
-  referenceHint: "Reference: what an earlier published run on another machine and version reported. It is never an observation.",
+  referenceHint:
+    "Reference: what an earlier published run on another machine and version reported. It is never an observation.",
   notObserved: "not observed",
   noRun: "Nothing was run, so nothing was observed.",
   noProof: "no proof in this run; the value is not shown",
@@ -76,14 +77,17 @@ const en = {
   notRunWas: "The last attempt could not run:",
   whatToType: "What to type",
   staleTitle: "Stale",
-  staleText: "The lab changed after this run. What you see is what was observed then; run it again to compare. Changed:",
+  staleText:
+    "The lab changed after this run. What you see is what was observed then; run it again to compare. Changed:",
   amendedTitle: "Amended after results",
   amendedText: "Predictions were edited after this run. The table shows those that were sealed before it.",
-  laterTitle: (status: string, time: string) => `A later attempt (${time}) ended ${status} and replaced nothing.`,
+  laterTitle: (status: string, time: string) =>
+    `A later attempt (${time}) ended ${status} and replaced nothing.`,
   partialTitle: "Not every step succeeded",
 
   chain: "Identity chain",
-  chainHint: "Each box is one proven element; a dashed box is a break. Choose one to see its value, command and raw output. Arrow keys move.",
+  chainHint:
+    "Each box is one proven element; a dashed box is a break. Choose one to see its value, command and raw output. Arrow keys move.",
   chainOf: (pod: string, node: string) => `Pod ${pod} on ${node}`,
   generations: "Two generations of one Pod name, side by side; ≠ marks what changed.",
   noGeneration: "No single generation held from the first reading to the last.",
@@ -159,7 +163,8 @@ const en = {
     "A reproducible lab runbook. Each chapter asks questions of a real system, states its predictions first, runs real commands, and shows what they printed beside what was predicted.",
   homeCount: (observed: number, all: number) => `${observed} of ${all} chapters observed`,
   homeZero: "No chapter has been observed yet.",
-  envLead: "What the newest run of each chapter found when it probed its machine. `./lab doctor` probes yours.",
+  envLead:
+    "What the newest run of each chapter found when it probed its machine. `./lab doctor` probes yours.",
   envNone: "No run has probed a machine yet.",
   envFrom: "found by",
   chapters: "chapters",
@@ -321,7 +326,8 @@ const zh: typeof en = {
   leftovers: "项残留",
   cleanupNotRun: "什么都没有运行，也就没有什么要清理。",
 
-  homeLead: "一本可重复的实验手册。每一章向真实系统提问，先写下预测，再运行真实命令，把打印出来的结果与预测并排放在一起。",
+  homeLead:
+    "一本可重复的实验手册。每一章向真实系统提问，先写下预测，再运行真实命令，把打印出来的结果与预测并排放在一起。",
   homeCount: (observed, all) => `${all} 章中已观测 ${observed} 章`,
   homeZero: "还没有任何一章有观测结果。",
   envLead: "每章最近一次运行探测其机器时的发现。`./lab doctor` 可探测你的机器。",

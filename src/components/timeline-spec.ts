@@ -1,6 +1,7 @@
 /** The Vega-Lite chart of one timeline: points over the bands that predictions drew, gaps marked. Pure. */
-import type { Timeline } from "../model/timeline/types.js";
+
 import type { RunDocument } from "../model/run.js";
+import type { Timeline } from "../model/timeline/types.js";
 
 export interface Band {
   fromMs: number;
@@ -23,10 +24,17 @@ export function predictedBands(run: RunDocument, timeline: Timeline): Band[] {
   return bands;
 }
 
-function boundsOf({ op, low, high, to, tolerance }: RunDocument["predictions"][number]["claim"]): [number, number] | undefined {
+function boundsOf({
+  op,
+  low,
+  high,
+  to,
+  tolerance,
+}: RunDocument["predictions"][number]["claim"]): [number, number] | undefined {
   if (op === "between" && low !== undefined && high !== undefined) return [low, high];
   const middle = to && "literal" in to ? to.literal : undefined;
-  if (op === "within" && typeof middle === "number" && tolerance !== undefined) return [middle - tolerance, middle + tolerance];
+  if (op === "within" && typeof middle === "number" && tolerance !== undefined)
+    return [middle - tolerance, middle + tolerance];
   return undefined;
 }
 
@@ -54,22 +62,56 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
     event: named.get(index) ?? "",
   }));
   const x = { field: "s", type: "quantitative", title: "s", axis: { grid: false, tickCount: 8 } };
-  const y = { field: "object", type: "nominal", title: null, sort: null, axis: { labelLimit: 150, ticks: false, domain: false } };
+  const y = {
+    field: "object",
+    type: "nominal",
+    title: null,
+    sort: null,
+    axis: { labelLimit: 150, ticks: false, domain: false },
+  };
   return {
     $schema: "https://vega.github.io/schema/vega-lite/v6.json",
     width: "container",
-    height: { step: 30 },
+    height: 30 * new Set(timeline.entries.map(({ object }) => object)).size,
     autosize: { type: "fit-x", contains: "padding" },
     background: "transparent",
     config: {
       font: colours.font,
       view: { stroke: null },
-      axis: { labelColor: colours.ink, titleColor: colours.ink, domainColor: colours.faint, tickColor: colours.faint, gridColor: colours.faint },
+      axis: {
+        labelColor: colours.ink,
+        titleColor: colours.ink,
+        domainColor: colours.faint,
+        tickColor: colours.faint,
+        gridColor: colours.faint,
+      },
     },
     layer: [
-      span(bands.map(({ fromMs, toMs, prediction }) => ({ a: fromMs / 1000, b: toMs / 1000, label: prediction })), colours.band, 0.28),
-      span(timeline.gaps.map(({ fromMs, toMs, reason, object }) => ({ a: fromMs / 1000, b: toMs / 1000, label: reason, object })), colours.gap, 0.3, y),
-      { data: { values: [{ s: 0 }] }, mark: { type: "rule", color: colours.faint, strokeDash: [3, 3] }, encoding: { x } },
+      span(
+        bands.map(({ fromMs, toMs, prediction }) => ({
+          a: fromMs / 1000,
+          b: toMs / 1000,
+          label: prediction,
+        })),
+        colours.band,
+        0.28,
+      ),
+      span(
+        timeline.gaps.map(({ fromMs, toMs, reason, object }) => ({
+          a: fromMs / 1000,
+          b: toMs / 1000,
+          label: reason,
+          object,
+        })),
+        colours.gap,
+        0.3,
+        y,
+      ),
+      {
+        data: { values: [{ s: 0 }] },
+        mark: { type: "rule", color: colours.faint, strokeDash: [3, 3] },
+        encoding: { x },
+      },
       {
         data: { values: points },
         mark: { type: "point", filled: true, size: 70, opacity: 0.9 },
@@ -78,7 +120,10 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
           y,
           color: { condition: { test: "datum.event !== ''", value: colours.named }, value: colours.point },
           shape: { condition: { test: "datum.event !== ''", value: "diamond" }, value: "circle" },
-          tooltip: ["s", "object", "change", "event"].map((field) => ({ field, type: field === "s" ? "quantitative" : "nominal" })),
+          tooltip: ["s", "object", "change", "event"].map((field) => ({
+            field,
+            type: field === "s" ? "quantitative" : "nominal",
+          })),
         },
       },
     ],
@@ -86,10 +131,20 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
 }
 
 /** Rectangles from `a` to `b`: over the whole height, or in the row of their object. */
-function span(values: { a: number; b: number; label: string }[], color: string, opacity: number, y?: object): object {
+function span(
+  values: { a: number; b: number; label: string }[],
+  color: string,
+  opacity: number,
+  y?: object,
+): object {
   return {
     data: { values },
     mark: { type: "rect", color, opacity },
-    encoding: { x: { field: "a", type: "quantitative" }, x2: { field: "b" }, ...(y && { y }), tooltip: { field: "label", type: "nominal" } },
+    encoding: {
+      x: { field: "a", type: "quantitative" },
+      x2: { field: "b" },
+      ...(y && { y }),
+      tooltip: { field: "label", type: "nominal" },
+    },
   };
 }

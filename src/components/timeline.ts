@@ -18,7 +18,14 @@ export function timelineView(timeline: Timeline, page: Page): HTMLElement {
       null,
       el("strong", null, `${words.timeline} ${timeline.id}`),
       ` ${words.t0} `,
-      el("a", { href: `#step-${timeline.t0.step}`, onclick: () => page.show({ step: timeline.t0.step, stream: "record" }) }, timeline.t0.step),
+      el(
+        "a",
+        {
+          href: `#step-${timeline.t0.step}`,
+          onclick: () => page.show({ step: timeline.t0.step, stream: "record" }),
+        },
+        timeline.t0.step,
+      ),
       ` (${timeline.t0.at}) · ${words.clock}: ${timeline.clock} · ${words.resolution}: ±${timeline.resolutionMs} ms`,
     ),
     chart,
@@ -31,14 +38,31 @@ export function timelineTable(timeline: Timeline, page: Page): HTMLElement {
   const { words } = page;
   const named = new Map(Object.entries(timeline.events).map(([name, index]) => [index, name]));
   const rows = [
-    ...timeline.entries.map((entry, index) => ({ at: entry.offsetMs, row: entryRow(entry, named.get(index), page) })),
+    ...timeline.entries.map((entry, index) => ({
+      at: entry.offsetMs,
+      row: entryRow(entry, named.get(index), page),
+    })),
     ...timeline.gaps.map((gap) => ({ at: gap.fromMs, row: gapRow(gap, page) })),
   ].sort((a, b) => a.at - b.at);
   return el(
     "table",
     { class: "timeline-table stacked" },
-    el("thead", null, el("tr", null, [words.offset, words.received, words.object, words.change].map((label) => el("th", { scope: "col" }, label)))),
-    el("tbody", null, rows.map(({ row }) => row)),
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        [words.offset, words.received, words.object, words.change].map((label) =>
+          el("th", { scope: "col" }, label),
+        ),
+      ),
+    ),
+    el(
+      "tbody",
+      null,
+      rows.map(({ row }) => row),
+    ),
   );
 }
 
@@ -47,7 +71,11 @@ function entryRow(entry: TimelineEntry, name: string | undefined, page: Page): H
   return el(
     "tr",
     null,
-    el("td", { "data-label": words.offset, class: "number" }, sourceLink(formatOffset(entry.offsetMs), entry.source, page)),
+    el(
+      "td",
+      { "data-label": words.offset, class: "number" },
+      sourceLink(formatOffset(entry.offsetMs), entry.source, page),
+    ),
     el("td", { "data-label": words.received, class: "number" }, entry.receivedAt.slice(11, 23)),
     el("td", { "data-label": words.object }, entry.object),
     el(
@@ -55,17 +83,32 @@ function entryRow(entry: TimelineEntry, name: string | undefined, page: Page): H
       { "data-label": words.change },
       entry.change,
       name && el("span", { class: "event-name" }, `◆ ${name}`),
-      entry.serverTime && el("span", { class: "note" }, `${words.serverTime}: ${entry.serverTime.text} (${entry.serverTime.field})`),
+      entry.serverTime &&
+        el(
+          "span",
+          { class: "note" },
+          `${words.serverTime}: ${entry.serverTime.text} (${entry.serverTime.field})`,
+        ),
     ),
   );
 }
 
 function gapRow(gap: Gap, { words }: Page): HTMLElement {
-  return el("tr", { class: "gap" }, el("td", { colspan: 4 }, `${formatOffset(gap.fromMs)} – ${formatOffset(gap.toMs)} ${gap.object}: ${words.gap} (${gap.reason})`));
+  return el(
+    "tr",
+    { class: "gap" },
+    el(
+      "td",
+      { colspan: 4 },
+      `${formatOffset(gap.fromMs)} – ${formatOffset(gap.toMs)} ${gap.object}: ${words.gap} (${gap.reason})`,
+    ),
+  );
 }
 
 function legend(timeline: Timeline, { words, run }: Page): HTMLElement {
-  const bands = predictedBands(run, timeline).map(({ fromMs, toMs, prediction }) => `${prediction} ${formatOffset(fromMs)} – ${formatOffset(toMs)}`);
+  const bands = predictedBands(run, timeline).map(
+    ({ fromMs, toMs, prediction }) => `${prediction} ${formatOffset(fromMs)} – ${formatOffset(toMs)}`,
+  );
   return el(
     "p",
     { class: "legend" },

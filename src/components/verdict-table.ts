@@ -8,17 +8,23 @@ import type { Page } from "./page.js";
 import { type Lang, say, type Words } from "./text.js";
 
 export function verdictTable(predictions: Prediction[], page: Page): HTMLElement {
-  return table(page.words, predictions.map((prediction) => {
-    const verdict = page.run.verdicts.find((one) => one.prediction === prediction.id);
-    return row(prediction, verdict, page);
-  }));
+  return table(
+    page.words,
+    predictions.map((prediction) => {
+      const verdict = page.run.verdicts.find((one) => one.prediction === prediction.id);
+      return row(prediction, verdict, page);
+    }),
+  );
 }
 
 /** The same table for a lab that never ran: no cell of the observed column holds a value. */
 export function unjudgedTable(predictions: Prediction[], lang: Lang, words: Words): HTMLElement {
-  return table(words, predictions.map((prediction) =>
-    cells(prediction, lang, words, el("span", { class: "reason" }, words.noRun), badge("NOT_RUN", words)),
-  ));
+  return table(
+    words,
+    predictions.map((prediction) =>
+      cells(prediction, lang, words, el("span", { class: "reason" }, words.noRun), badge("NOT_RUN", words)),
+    ),
+  );
 }
 
 function table(words: Words, rows: HTMLElement[]): HTMLElement {
@@ -26,14 +32,26 @@ function table(words: Words, rows: HTMLElement[]): HTMLElement {
   return el(
     "table",
     { class: "verdicts stacked" },
-    el("thead", null, el("tr", null, head.map((label) => el("th", { scope: "col" }, label)))),
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        head.map((label) => el("th", { scope: "col" }, label)),
+      ),
+    ),
     el("tbody", null, rows),
   );
 }
 
 function row(prediction: Prediction, verdict: Verdict | undefined, page: Page): HTMLElement {
   const { words, lang } = page;
-  if (!verdict) return cells(prediction, lang, words, words.notObserved, [badge("NOT_RUN", words), el("p", null, words.noVerdict)]);
+  if (!verdict)
+    return cells(prediction, lang, words, words.notObserved, [
+      badge("NOT_RUN", words),
+      el("p", null, words.noVerdict),
+    ]);
   const notRun = verdict.verdict === "NOT_RUN";
   const refs = notRun ? prediction.claim.of : Object.keys(verdict.observed);
   const observed = refs.map((ref) => observedValue(ref, page, notRun ? undefined : verdict.observed[ref]));
@@ -41,7 +59,11 @@ function row(prediction: Prediction, verdict: Verdict | undefined, page: Page): 
     prediction,
     lang,
     words,
-    notRun ? el("span", { class: "reason" }, verdict.explanation) : observed.length > 0 ? observed : words.notObserved,
+    notRun
+      ? el("span", { class: "reason" }, verdict.explanation)
+      : observed.length > 0
+        ? observed
+        : words.notObserved,
     [badge(verdict.verdict, words), !notRun && el("p", { class: "explanation" }, verdict.explanation)],
     verdict.expected,
   );
@@ -64,13 +86,17 @@ function cells(
       { "data-label": words.prediction },
       el("p", null, say(prediction.text, lang)),
       expected && el("p", { class: "expected" }, expected),
-      prediction.because && el("p", { class: "because" }, `${words.because}: ${say(prediction.because, lang)}`),
+      prediction.because &&
+        el("p", { class: "because" }, `${words.because}: ${say(prediction.because, lang)}`),
     ),
     el(
       "td",
       { "data-label": words.reference, class: "reference" },
       reference
-        ? [el("span", { class: "value" }, formatValue(reference.value, reference.unit)), reference.note && el("p", null, say(reference.note, lang))]
+        ? [
+            el("span", { class: "value" }, formatValue(reference.value, reference.unit)),
+            reference.note && el("p", null, say(reference.note, lang)),
+          ]
         : el("span", { class: "none" }, "—"),
     ),
     el("td", { "data-label": words.observed, class: "observed-cell" }, observed),

@@ -20,7 +20,12 @@ export function versionsOf({ vm, nodes, kindVersion, docker }: Environment, lang
   const node = nodes?.[0];
   return [
     `${words[lang].onKernel} ${vm.kernel}`,
-    ...(node ? [`Kubernetes ${distinct(nodes.map(({ kubelet }) => kubelet))}`, `containerd ${distinct(nodes.map(({ containerd }) => containerd))}`] : []),
+    ...(node
+      ? [
+          `Kubernetes ${distinct(nodes.map(({ kubelet }) => kubelet))}`,
+          `containerd ${distinct(nodes.map(({ containerd }) => containerd))}`,
+        ]
+      : []),
     ...(kindVersion ? [`kind ${kindVersion}`] : []),
     ...(docker && !node ? [`Docker ${docker}`] : []),
   ];

@@ -5,7 +5,10 @@ import { renderChapter } from "../../src/components/chapter-page.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { hostile, notRun, sampleLab, sampleRaw, sampleRun } from "../fixtures/site/sample.js";
 
-vi.mock("../../src/components/evidence.js", () => ({ rawUrl: (chapter: string, sha: string) => `../evidence/${chapter}/raw/${sha}`, downloadUrl: (name: string) => name }));
+vi.mock("../../src/components/evidence.js", () => ({
+  rawUrl: (chapter: string, sha: string) => `../evidence/${chapter}/raw/${sha}`,
+  downloadUrl: (name: string) => name,
+}));
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => {};
@@ -13,9 +16,18 @@ beforeAll(() => {
 });
 
 const title = { en: "Title", zh: "标题" };
-const sheet: ChapterSheet = { id: "c26", title, series: title, state: "OBSERVED", changed: [], amended: false, lab: { ...sampleLab, folder: "labs/c26-test-input" } as never };
+const sheet: ChapterSheet = {
+  id: "c26",
+  title,
+  series: title,
+  state: "OBSERVED",
+  changed: [],
+  amended: false,
+  lab: { ...sampleLab, folder: "labs/c26-test-input" } as never,
+};
 const raw = async (sha: string) => sampleRaw.get(sha)!;
-const render = (run: RunDocument | undefined = sampleRun, over: Partial<ChapterSheet> = {}, lang: "en" | "zh" = "en") => renderChapter({ ...sheet, ...over }, run, [], lang, raw);
+const render = (run: RunDocument = sampleRun, over: Partial<ChapterSheet> = {}, lang: "en" | "zh" = "en") =>
+  renderChapter({ ...sheet, ...over }, run, [], lang, raw);
 const row = (page: Element, id: string) => page.querySelector(`tr[data-prediction="${id}"]`)!;
 const column = (page: Element, id: string) => row(page, id).querySelector(".observed-cell")!;
 
@@ -35,7 +47,9 @@ describe("the observed column", () => {
   });
 
   it("does not show a value that a verdict claims and the run does not prove", () => {
-    const verdicts = sampleRun.verdicts.map((one) => (one.prediction === "late" ? { ...one, observed: { notready: 45 } } : one));
+    const verdicts = sampleRun.verdicts.map((one) =>
+      one.prediction === "late" ? { ...one, observed: { notready: 45 } } : one,
+    );
     const cell = column(render({ ...sampleRun, verdicts }), "late");
     expect(cell.textContent).not.toContain("45");
     expect(cell.querySelector(".value")).toBeNull();
@@ -47,7 +61,8 @@ describe("the observed column", () => {
   });
 
   it("holds no value at all where nothing was run, whatever the lab predicts", () => {
-    for (const page of [render(undefined, { state: "NOT_RUN" }), renderChapter({ ...sheet, state: "NOT_RUN" }, notRun, [], "zh", raw)]) {
+    for (const run of [undefined, notRun]) {
+      const page = renderChapter({ ...sheet, state: "NOT_RUN" }, run, [], "zh", raw);
       expect(page.querySelectorAll(".observed-cell .value").length).toBe(0);
       expect(page.querySelector(".not-run")).not.toBeNull();
     }
@@ -72,14 +87,20 @@ describe("raw output", () => {
     const page = render();
     document.body.replaceChildren(page);
     column(page, "log").querySelector<HTMLElement>("a.source")!.click();
-    await vi.waitFor(() => expect(page.querySelector("#step-hostile-log mark")?.textContent).toBe('${document.title = "owned"}'));
+    await vi.waitFor(() =>
+      expect(page.querySelector("#step-hostile-log mark")?.textContent).toBe('${document.title = "owned"}'),
+    );
   });
 
   it("says so when the bytes do not have their digest", async () => {
     const page = renderChapter(sheet, sampleRun, [], "en", async () => new TextEncoder().encode("flipped"));
     document.body.replaceChildren(page);
     page.querySelector<HTMLElement>('tr[data-prediction="log"] a.source')!.click();
-    await vi.waitFor(() => expect(page.querySelector("#step-hostile-log .raw .fault")?.textContent).toContain("changed after recording"));
+    await vi.waitFor(() =>
+      expect(page.querySelector("#step-hostile-log .raw .fault")?.textContent).toContain(
+        "changed after recording",
+      ),
+    );
   });
 });
 
@@ -122,11 +143,18 @@ describe("the identity chain", () => {
 
 it("shows every step of the run exactly once", () => {
   const page = render();
-  for (const { id } of [...sampleRun.steps, ...sampleRun.cleanup.steps]) expect(page.querySelectorAll(`[id="step-${id}"]`).length).toBe(1);
+  for (const { id } of [...sampleRun.steps, ...sampleRun.cleanup.steps])
+    expect(page.querySelectorAll(`[id="step-${id}"]`).length).toBe(1);
 });
 
 it("a planned chapter says so and shows nothing else", () => {
-  const page = renderChapter({ id: "k12", title, series: title, state: "NOT_RUN", changed: [], amended: false }, undefined, [], "zh", raw);
+  const page = renderChapter(
+    { id: "k12", title, series: title, state: "NOT_RUN", changed: [], amended: false },
+    undefined,
+    [],
+    "zh",
+    raw,
+  );
   expect(page.querySelector(".not-run")!.textContent).toContain("计划中");
   expect(page.querySelector("table")).toBeNull();
 });

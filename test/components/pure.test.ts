@@ -12,11 +12,20 @@ describe("showBytes", () => {
   it("keeps every character of hostile output and marks the span by bytes", () => {
     const text = `é${hostile}`;
     expect(showBytes(bytes(text))).toMatchObject({ kind: "text", before: text });
-    expect(showBytes(bytes("aé<b>"), [1, 3])).toEqual({ kind: "text", before: "a", marked: "é", after: "<b>", shown: 6 });
+    expect(showBytes(bytes("aé<b>"), [1, 3])).toEqual({
+      kind: "text",
+      before: "a",
+      marked: "é",
+      after: "<b>",
+      shown: 6,
+    });
   });
 
   it("shows bytes that are no text as a hex dump", () => {
-    expect(showBytes(new Uint8Array([0, 65, 255]))).toMatchObject({ kind: "hex", text: expect.stringContaining("00 41 ff") });
+    expect(showBytes(new Uint8Array([0, 65, 255]))).toMatchObject({
+      kind: "hex",
+      text: expect.stringContaining("00 41 ff"),
+    });
     expect(showBytes(new Uint8Array([0xff, 0xfe])).kind).toBe("hex");
   });
 
@@ -34,15 +43,24 @@ describe("showBytes", () => {
 
 describe("proofOf", () => {
   it("gives an observation's or a link's value only together with its source", () => {
-    expect(proofOf(sampleRun, "notready")).toMatchObject({ value: 51.873, unit: "s", sources: [{ step: "watch" }] });
+    expect(proofOf(sampleRun, "notready")).toMatchObject({
+      value: 51.873,
+      unit: "s",
+      sources: [{ step: "watch" }],
+    });
     expect(proofOf(sampleRun, "again/pod.node")).toMatchObject({ value: "labbook-worker" });
     const unproven = { ...sampleRun, observations: { x: { value: 7 } as never } };
     expect(proofOf(unproven, "x")).toMatchObject({ missing: "NOT_FOUND" });
   });
 
   it("gives the reason for what is missing, for breaks and for names that the run does not hold", () => {
-    expect(proofOf(sampleRun, "ip.file")).toMatchObject({ missing: "NOT_RUN", reason: expect.stringContaining("no crictl") });
-    expect(proofOf(sampleRun, "normal/container.app.image.repoDigest")).toMatchObject({ missing: "loaded-not-pulled" });
+    expect(proofOf(sampleRun, "ip.file")).toMatchObject({
+      missing: "NOT_RUN",
+      reason: expect.stringContaining("no crictl"),
+    });
+    expect(proofOf(sampleRun, "normal/container.app.image.repoDigest")).toMatchObject({
+      missing: "loaded-not-pulled",
+    });
     expect(proofOf(sampleRun, "nobody")).toMatchObject({ missing: "NOT_FOUND" });
   });
 });
@@ -73,12 +91,25 @@ describe("layoutChains", () => {
 
 describe("predictedBands", () => {
   it("turns a prediction about a timeline's point into milliseconds from t0", () => {
-    expect(predictedBands(sampleRun, sampleRun.timelines[0]!)).toEqual([{ fromMs: 40_000, toMs: 60_000, prediction: "late" }]);
+    expect(predictedBands(sampleRun, sampleRun.timelines[0]!)).toEqual([
+      { fromMs: 40_000, toMs: 60_000, prediction: "late" },
+    ]);
   });
 
   it("counts from the event that the recipe counts from", () => {
-    const recipes = { notready: { from: "timeline", timeline: "heartbeat", event: "marked", since: "unknown", unit: "s" } as const };
-    expect(predictedBands({ ...sampleRun, recipes }, sampleRun.timelines[0]!)[0]).toMatchObject({ fromMs: 91_873.25, toMs: 111_873.25 });
+    const recipes = {
+      notready: {
+        from: "timeline",
+        timeline: "heartbeat",
+        event: "marked",
+        since: "unknown",
+        unit: "s",
+      } as const,
+    };
+    expect(predictedBands({ ...sampleRun, recipes }, sampleRun.timelines[0]!)[0]).toMatchObject({
+      fromMs: 91_873.25,
+      toMs: 111_873.25,
+    });
   });
 });
 

@@ -13,13 +13,21 @@ export interface TestProject {
 export async function makeProject(): Promise<TestProject> {
   const here = resolve(import.meta.dirname, "../..");
   const root = await mkdtemp(join(tmpdir(), "labbook-site-"));
-  const copies = ["observablehq.config.ts", "tsconfig.json", "package.json", "data-loaders", "labs/series.ts", "labs/vocabulary"];
+  const copies = [
+    "observablehq.config.ts",
+    "tsconfig.json",
+    "package.json",
+    "data-loaders",
+    "labs/series.ts",
+    "labs/vocabulary",
+  ];
   for (const name of copies) await cp(join(here, name), join(root, name), { recursive: true });
   const left = ["evidence", "answers", ".observablehq"].map((name) => join(here, "src", name));
   await cp(join(here, "src"), join(root, "src"), { recursive: true, filter: (path) => !left.includes(path) });
   // Bundled libraries of an earlier build save half a minute; the build makes them when they are not there.
   const bundled = "src/.observablehq/cache/_node";
-  if (existsSync(join(here, bundled))) await cp(join(here, bundled), join(root, bundled), { recursive: true });
+  if (existsSync(join(here, bundled)))
+    await cp(join(here, bundled), join(root, bundled), { recursive: true });
   await symlink(join(here, "node_modules"), join(root, "node_modules"));
   await writeSample(root);
   return { root, remove: () => rm(root, { recursive: true, force: true }) };

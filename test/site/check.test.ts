@@ -18,7 +18,10 @@ async function put(name: string, text: string) {
 it("finds nothing wrong with a page whose imports are there", async () => {
   await put("_import/a.js", 'import {b} from "./b.js";export const a=b;');
   await put("_import/b.js", "export const b=1;");
-  await put("chapters/x.html", '<script type="module">import {a} from "../_import/a.js";\nconst {b}=await import("../_import/b.js")</script>');
+  await put(
+    "chapters/x.html",
+    '<script type="module">import {a} from "../_import/a.js";\nconst {b}=await import("../_import/b.js")</script>',
+  );
   expect(await checkSite(dist)).toEqual([]);
 });
 
@@ -43,7 +46,10 @@ it("finds an import of a file that is not there", async () => {
 it("finds what would be asked of another host", async () => {
   await put("x.html", '<link rel="stylesheet" href="https://fonts.example/css">');
   await put("style.css", "@font-face{src:url(//cdn.example/a.woff2)}");
-  expect((await checkSite(dist)).sort()).toEqual(["style.css: loads from another host", "x.html: loads https://fonts.example/css from another host"]);
+  expect((await checkSite(dist)).sort()).toEqual([
+    "style.css: loads from another host",
+    "x.html: loads https://fonts.example/css from another host",
+  ]);
 });
 
 it("leaves evidence alone, whatever it looks like", async () => {

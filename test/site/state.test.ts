@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { stateOf } from "../../data-loaders/site/state.js";
 import { notRun, sampleRun } from "../fixtures/site/sample.js";
 
-const now = { labDigest: sampleRun.labDigest, labParts: sampleRun.labParts, predictionsDigest: sampleRun.predictionsDigest };
+const now = {
+  labDigest: sampleRun.labDigest,
+  labParts: sampleRun.labParts,
+  predictionsDigest: sampleRun.predictionsDigest,
+};
 
 describe("a page's state", () => {
   it("is NOT_RUN without a run, and with an attempt that could not run", () => {
@@ -15,8 +19,16 @@ describe("a page's state", () => {
   });
 
   it("is STALE when the lab changed, and names the parts that did", () => {
-    const changed = { ...now, labDigest: "ff".repeat(32), labParts: { spec: "ee".repeat(32), "manifests/pod.yaml": "dd".repeat(32) } };
-    expect(stateOf(sampleRun, changed)).toEqual({ state: "STALE", changed: ["manifests/pod.yaml", "spec"], amended: false });
+    const changed = {
+      ...now,
+      labDigest: "ff".repeat(32),
+      labParts: { spec: "ee".repeat(32), "manifests/pod.yaml": "dd".repeat(32) },
+    };
+    expect(stateOf(sampleRun, changed)).toEqual({
+      state: "STALE",
+      changed: ["manifests/pod.yaml", "spec"],
+      amended: false,
+    });
   });
 
   it("says that predictions were amended when their digest differs", () => {
