@@ -97,9 +97,9 @@ export type Step = StepBase &
         body?: string;
         headers?: Record<string, string>;
       }
-    /** Starts watches that run until the step named in `until`, or the end of the case. */
+    /** Starts watches that run until the step named in `until`, or the end of the run. */
     | { kind: "watch"; resources: { name: string; path: string }[] }
-    /** A background command on a node or the VM whose lines are stamped when they arrive; runs until the case ends. */
+    /** A background command on a node or the VM whose lines are stamped when they arrive; runs until `stop` or the end of the run. */
     | { kind: "background"; node?: string; argv: string[]; readyWhen?: string }
     /** Ends the named watch or background step. */
     | { kind: "stop"; step: string }

@@ -83,7 +83,7 @@ export function http(
   return { ...base(id, title, options), kind: "http", ...request };
 }
 
-/** Watches that run until stopped, or until the case ends. */
+/** Watches that run until stopped, or until the run ends. */
 export function watch(
   id: string,
   title: Text,

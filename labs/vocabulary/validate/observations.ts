@@ -45,7 +45,6 @@ function timelineFaults(lab: Lab, steps: Set<string>): string[] {
 }
 
 function extractFaults(extract: Extract, path: string): string[] {
-  if (extract.kind === "section") return extractFaults(extract.then, path);
   if ("pattern" in extract) return regexFault(extract.pattern, `${path}.pattern`);
   if (extract.kind !== "json") return [];
   try {

@@ -5,7 +5,6 @@ import { extractLines } from "./lines.js";
 import { extractMatch } from "./match.js";
 import { extractRecord } from "./record.js";
 import { extractSamples } from "./samples.js";
-import { extractSection } from "./section-of.js";
 import { extractText } from "./text.js";
 import type { Extract, Extracted } from "./types.js";
 
@@ -28,7 +27,5 @@ export function extract(how: Extract, bytes: Uint8Array, record: StepRecord): Ex
       return extractRecord(how, record);
     case "samples":
       return extractSamples(how, bytes);
-    case "section":
-      return extractSection(how, bytes, record, extract);
   }
 }

@@ -17,9 +17,7 @@ export type Extract =
       kind: "samples";
       pattern: string;
       statistic: "count" | "median" | "mean" | "p95" | "min" | "max" | "iqr";
-    }
-  /** A file section of a batched output (see section.ts), then another extract within it. */
-  | { kind: "section"; name: string; then: Extract };
+    };
 
 /** One recipe: where an observation comes from. */
 export type Recipe =

@@ -36,9 +36,9 @@ function decide(claim: Claim, found: Map<string, Found>): [VerdictKind, string] 
   }
   const operator = operators[claim.op];
   if (!operator) return ["INCONCLUSIVE", `there is no operator ${claim.op}`];
-  const valueOf = (ref: string) => (found.get(ref) as { value: Value }).value;
-  const to = claim.to && ("literal" in claim.to ? claim.to.literal : valueOf(claim.to.observed));
-  const outcome = operator(claim, claim.of.map(valueOf), to);
+  const observedAt = (ref: string) => (found.get(ref) as { value: Value }).value;
+  const to = claim.to && ("literal" in claim.to ? claim.to.literal : observedAt(claim.to.observed));
+  const outcome = operator(claim, claim.of.map(observedAt), to);
   if ("unfit" in outcome) return ["INCONCLUSIVE", outcome.unfit];
   return [outcome.holds ? "CONFIRMED" : "REFUTED", outcome.because];
 }

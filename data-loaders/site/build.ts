@@ -1,0 +1,127 @@
+/** Builds the site into dist/: pages by Observable Framework, then the evidence and downloads beside them. */
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { execa } from "execa";
+import type { Series } from "../../labs/series.js";
+import { checkSite } from "./check.js";
+import { writeDownloads } from "./downloads.js";
+import { writeMissingPages } from "./pages.js";
+import { clearLoaderOutputs, seedLibraries } from "./seeds.js";
+
+export interface BuildOptions {
+  /** The project's root, which holds observablehq.config.ts, src/ and labs/. Default: the working directory. */
+  project?: string;
+  /** Progress for a person. Default: stderr. */
+  log?: (message: string) => void;
+}
+
+export interface BuiltSite {
+  dist: string;
+  pages: number;
+  durationMs: number;
+}
+
+/** Throws with everything that is wrong when the site could not be built or a page of it would show an error. */
+export async function buildSite({
+  project = process.cwd(),
+  log = toStderr,
+}: BuildOptions = {}): Promise<BuiltSite> {
+  const started = performance.now();
+  const dist = join(project, "dist");
+  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
+    series: Series[];
+  };
+  for (const page of await writeMissingPages(project, series)) log(`new page ${page}`);
+  await seedLibraries(project);
+  await clearLoaderOutputs(project);
+  log("building pages");
+  await runFramework(project);
+  await copyEvidence(project, dist);
+  await writeDownloads(dist);
+  const pages = await finishPages(dist);
+  const faults = await checkSite(dist);
+  if (faults.length > 0)
+    throw new Error(`the built site has ${faults.length} fault(s):\n${faults.join("\n")}`);
+  return { dist, pages, durationMs: Math.round(performance.now() - started) };
+}
+
+/** How Framework's own command is started, with telemetry off and output that can be read. */
+export function frameworkCommand(args: string[]): string[] {
+  const observable = fileURLToPath(import.meta.resolve("@observablehq/framework/dist/bin/observable.js"));
+  return [process.execPath, observable, ...args];
+}
+
+export const frameworkEnvironment = {
+  OBSERVABLE_TELEMETRY_DISABLE: "1",
+  NO_COLOR: "1",
+  LANG: "C.UTF-8",
+  TZ: "UTC",
+};
+
+async function runFramework(project: string): Promise<void> {
+  const argv = frameworkCommand(["build"]);
+  const [file, ...args] = argv;
+  const result = await execa(file!, args, {
+    cwd: project,
+    env: frameworkEnvironment,
+    all: true,
+    reject: false,
+  });
+  if (result.exitCode !== 0) {
+    throw new Error(
+      `framework build failed\n  ${argv.join(" ")}\n  expected exit 0, got ${result.exitCode ?? result.signal}\n${lastLines(result.all)}`,
+    );
+  }
+  // Framework only warns of broken links and ends with 0. It does not know the id that it gives to the main part.
+  const broken = result.all
+    .split("\n")
+    .filter((line) => /^↳ .* → /.test(line) && !line.endsWith("#observablehq-main"));
+  if (broken.length > 0) throw new Error(`pages link to what is not there:\n${broken.join("\n")}`);
+}
+
+async function copyEvidence(project: string, dist: string): Promise<void> {
+  const evidence = join(project, "src/evidence");
+  for (const chapter of await namesIn(evidence)) {
+    for (const part of ["run.json", "history.jsonl", "raw"]) {
+      if (!(await namesIn(join(evidence, chapter))).includes(part)) continue;
+      await cp(join(evidence, chapter, part), join(dist, "evidence", chapter, part), { recursive: true });
+    }
+  }
+}
+
+/** Framework sets neither the page's language nor lets a reader zoom on a phone. */
+async function finishPages(dist: string): Promise<number> {
+  const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith(".html"));
+  for (const page of pages) {
+    const file = join(dist, page);
+    const lang = /^zh[/\\]/.test(page) ? "zh-Hans" : "en";
+    const html = await readFile(file, "utf8");
+    await writeFile(file, html.replace("<html>", `<html lang="${lang}">`).replace(", maximum-scale=1", ""));
+  }
+  return pages.length;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "ENOENT" || code === "ENOTDIR") return [];
+    throw error;
+  }
+}
+
+function lastLines(text: string, count = 15): string {
+  return text.trimEnd().split("\n").slice(-count).join("\n");
+}
+
+function toStderr(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { dist, pages, durationMs } = await buildSite();
+  toStderr(`built ${pages} pages in ${(durationMs / 1000).toFixed(1)} s`);
+  process.stdout.write(`${dist}\n`);
+}

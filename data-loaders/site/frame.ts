@@ -1,0 +1,72 @@
+/** What every page has around it: head, header with the language switch, footer. Plain HTML, relative links. */
+
+interface Page {
+  title: string | null;
+  /** Such as `/index`, `/chapters/c26`, `/zh/index`. */
+  path: string;
+}
+
+const words = {
+  en: {
+    home: "Labbook",
+    reading: "How to read the evidence",
+    environment: "The environment",
+    other: "中文",
+    otherLang: "zh-Hans",
+    skip: "Skip to content",
+    footer:
+      "Every observed value on this site was printed by a real command and leads to its raw output. What was not observed is shown as NOT_RUN.",
+  },
+  zh: {
+    home: "实验手册",
+    reading: "如何阅读证据",
+    environment: "实验环境",
+    other: "English",
+    otherLang: "en",
+    skip: "跳到正文",
+    footer: "本站每个观测值都由真实命令打印，并可追溯到其原始输出。没有观测到的，一律标为 NOT_RUN。",
+  },
+};
+
+export function header({ path }: Page): string {
+  const { lang, prefix, counterpart } = place(path);
+  const t = words[lang];
+  const link = (to: string, label: string) =>
+    `<a href="${prefix}${to}"${isCurrent(path, to) ? ' aria-current="page"' : ""}>${label}</a>`;
+  return `<a class="skip" href="#observablehq-main">${t.skip}</a>
+<nav class="masthead">
+  <a class="wordmark" href="${prefix}./">${t.home}</a>
+  <span class="masthead-links">${link("reading", t.reading)}${link("environment", t.environment)}
+  <a class="language" lang="${t.otherLang}" hreflang="${t.otherLang}" href="${counterpart}">${t.other}</a></span>
+</nav>`;
+}
+
+export function footer({ path }: Page): string {
+  return words[place(path).lang].footer;
+}
+
+/** A mark of our own, so that no browser asks for /favicon.ico at the host's root. */
+export function head(): string {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M3 2h10v12H3z" fill="none" stroke="#8a6d1f" stroke-width="1.6"/><path d="M5.5 8.5l2 2 3.5-4.5" fill="none" stroke="#1a7a4a" stroke-width="1.8"/></svg>';
+  return `<meta name="color-scheme" content="light dark">
+<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">`;
+}
+
+/** Language, way up to that language's root, and the same page in the other language; all relative to the page. */
+export function place(path: string): { lang: "en" | "zh"; prefix: string; counterpart: string } {
+  const parts = path.replace(/^\//, "").split("/");
+  const lang = parts[0] === "zh" ? "zh" : "en";
+  const inLanguage = lang === "zh" ? parts.slice(1) : parts;
+  const toRoot = "../".repeat(parts.length - 1) || "./";
+  const page = inLanguage.join("/").replace(/(^|\/)index$/, "$1");
+  return {
+    lang,
+    prefix: lang === "zh" ? `${toRoot}zh/` : toRoot,
+    counterpart: lang === "zh" ? toRoot + page : `${toRoot}zh/${page}`,
+  };
+}
+
+function isCurrent(path: string, to: string): boolean {
+  return path.replace(/^\/zh(?=\/)/, "") === `/${to}`;
+}

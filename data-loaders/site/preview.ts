@@ -1,0 +1,16 @@
+/** Framework's preview with the libraries seeded, so that it needs no network. Arguments are passed on. */
+import { execa } from "execa";
+import { frameworkCommand, frameworkEnvironment } from "./build.js";
+import { clearLoaderOutputs, seedLibraries } from "./seeds.js";
+
+const project = process.cwd();
+await seedLibraries(project);
+await clearLoaderOutputs(project);
+const [file, ...args] = frameworkCommand(["preview", "--no-open", ...process.argv.slice(2)]);
+const { exitCode } = await execa(file!, args, {
+  cwd: project,
+  env: frameworkEnvironment,
+  stdio: "inherit",
+  reject: false,
+});
+process.exitCode = exitCode ?? 1;

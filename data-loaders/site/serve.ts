@@ -1,0 +1,84 @@
+/** Serves the built site on this machine only. */
+
+import { existsSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import sirv from "sirv";
+
+export interface ServeOptions {
+  /** The built site. Default: dist/ in the working directory. */
+  dist?: string;
+  /** 0 takes any free port. */
+  port?: number;
+  /** The folder that the site seems to lie under, such as `/team/labbook/`. */
+  base?: string;
+}
+
+export interface ServedSite {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Throws when there is no built site, or when the port is taken. */
+export async function serveSite({
+  dist = "dist",
+  port = 0,
+  base = "/",
+}: ServeOptions = {}): Promise<ServedSite> {
+  const root = resolve(dist);
+  if (!existsSync(join(root, "index.html")))
+    throw new Error(`no built site in ${root}; build it with: npm run build`);
+  const files = sirv(root, { dev: true, extensions: ["html"], setHeaders });
+  const server = createServer((request, response) => answer(request, response, base, root, files));
+  await new Promise<void>((done, fail) => server.once("error", fail).listen(port, "127.0.0.1", done));
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}${base}`,
+    close: () =>
+      new Promise((done, fail) => {
+        server.close((error) => (error ? fail(error) : done()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  base: string,
+  root: string,
+  files: ReturnType<typeof sirv>,
+) {
+  const [path = "/", query] = (request.url ?? "/").split("?");
+  if (!path.startsWith(base)) return notFound(response);
+  const inside = path.slice(base.length - 1);
+  // A folder needs its closing slash, or the relative links of its index page lead one level too high.
+  if (!inside.endsWith("/") && existsSync(join(root, inside, "index.html"))) {
+    response.writeHead(302, { Location: `${path}/${query ? `?${query}` : ""}` }).end();
+    return;
+  }
+  request.url = inside + (query ? `?${query}` : "");
+  files(request, response, () => notFound(response));
+}
+
+/** Raw output has no extension; it is text to read, whatever a browser would guess. */
+function setHeaders(response: ServerResponse, path: string): void {
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  if (/^\/?evidence\/[^/]+\/raw\//.test(path))
+    response.setHeader("Content-Type", "text/plain; charset=utf-8");
+}
+
+function notFound(response: ServerResponse): void {
+  response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("not found\n");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { port: { type: "string", default: "0" }, base: { type: "string", default: "/" } },
+  });
+  const { url } = await serveSite({ port: Number(values.port), base: values.base });
+  process.stdout.write(`${url}\n`);
+}

@@ -1,0 +1,79 @@
+/** The shape of `data/sheets.json`: what pages know without opening a chapter's evidence. */
+import type { Lab } from "../../labs/vocabulary/lab.js";
+import type { VerdictKind } from "../model/predictions/types.js";
+import type { Environment, RunStatus, Text } from "../model/run.js";
+
+/** OBSERVED: a run is there and the lab is as it was then. STALE: the lab changed since. NOT_RUN: nothing was observed. */
+export type PageState = "OBSERVED" | "STALE" | "NOT_RUN";
+
+export interface Book {
+  series: { id: string; title: Text; chapters: ChapterSheet[] }[];
+}
+
+export interface ChapterSheet {
+  id: string;
+  title: Text;
+  series: Text;
+  state: PageState;
+  /** Parts of the lab that differ from those that the run was made with. */
+  changed: string[];
+  /** The predictions were edited after the run that the page shows. */
+  amended: boolean;
+  /** Absent while the chapter has no lab: it is planned. */
+  lab?: LabSheet;
+  /** Absent while no run was recorded. */
+  run?: RunSummary;
+  /** A later attempt than `run` that recorded nothing better. */
+  later?: HistoryLine;
+}
+
+/** A lab without what only the engine needs. */
+export interface LabSheet
+  extends Pick<
+    Lab,
+    | "id"
+    | "question"
+    | "environment"
+    | "needs"
+    | "exclusive"
+    | "predictions"
+    | "limits"
+    | "table"
+    | "exercises"
+  > {
+  /** The lab's folder, relative to the project's root. */
+  folder: string;
+  cases: { id: string; kind: "normal" | "negative" | "exercise"; title: Text; steps: StepSheet[] }[];
+}
+
+export interface StepSheet {
+  id: string;
+  kind: string;
+  title: Text;
+}
+
+export interface RunSummary {
+  id: string;
+  status: RunStatus;
+  statusReason?: string;
+  startedAt: string;
+  environment: Environment;
+  verdicts: Partial<Record<VerdictKind, number>>;
+  leftovers: number;
+}
+
+export interface HistoryLine {
+  id: string;
+  status: RunStatus;
+  startedAt: string;
+  reason?: string;
+}
+
+export interface Download {
+  name: string;
+  title: Text;
+  /** The chapter that it belongs to; every page of labs offers it when absent. */
+  chapter?: string;
+  sha256: string;
+  bytes: number;
+}

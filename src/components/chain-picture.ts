@@ -1,0 +1,162 @@
+/** The identity chain as a picture: one lane a layer, one box a link, breaks dashed, agreements drawn as lines. */
+import type { Chain } from "../model/chain/types.js";
+import { type Box, boxHeight, type Layout, layoutChains } from "./chain-layout.js";
+import { el, svg } from "./element.js";
+import { formatValue, shorten } from "./format.js";
+import { linkDetail } from "./link-detail.js";
+import type { Page } from "./page.js";
+
+const narrow = 640;
+
+/** One chain, or two generations of the same Pod name side by side (one below the other on a narrow screen). */
+export function chainPicture(chains: Chain[], page: Page): HTMLElement {
+  const stage = el("div", { class: "chain-stage" });
+  const detail = el("div", { class: "link-detail", "aria-live": "polite" });
+  let drawn = 0;
+  const draw = (width: number) => {
+    if (width === drawn || width < 100) return;
+    drawn = width;
+    const together = chains.length === 1 || width >= narrow ? [chains] : chains.map((chain) => [chain]);
+    stage.replaceChildren(
+      ...together.map((group) =>
+        picture(group, width, page, (box) => detail.replaceChildren(linkDetail(box.link, page))),
+      ),
+    );
+  };
+  if (typeof ResizeObserver === "undefined") draw(960);
+  else new ResizeObserver(([entry]) => draw(Math.floor(entry!.contentRect.width))).observe(stage);
+  return el("div", { class: "chain" }, stage, detail);
+}
+
+function picture(chains: Chain[], width: number, page: Page, choose: (box: Box) => void): Element {
+  const layout = layoutChains(chains, width);
+  const top = chains.length > 0 ? 26 : 0;
+  const boxes = layout.boxes.map((box) => boxElement(box, layout, page));
+  const root = svg(
+    "svg",
+    {
+      class: "chain-picture",
+      width,
+      height: layout.height + top,
+      viewBox: `0 ${-top} ${width} ${layout.height + top}`,
+      role: "group",
+      "aria-label": page.words.chain,
+    },
+    chains.map((chain, index) =>
+      svg(
+        "text",
+        { class: "chain-title", x: layout.columns[index]!, y: -10 },
+        shorten(titleOf(chain), Math.floor(width / chains.length / 7.5)),
+      ),
+    ),
+    layout.lanes.map(({ layer, y, height, groups }) => [
+      svg("rect", { class: "lane", x: 0, y, width, height }),
+      svg("text", { class: "lane-name", x: 0, y: y + 14 }, page.words.layers[layer]),
+      groups.map(
+        ({ container, y: at }) =>
+          container !== undefined && svg("text", { class: "lane-group", x: 0, y: at + 11 }, container),
+      ),
+    ]),
+    agreements(layout),
+    boxes,
+  );
+  moveWithKeys(boxes, layout, choose, root);
+  return root;
+}
+
+function titleOf({ id, pod, generation }: Chain): string {
+  return `${id}: ${pod.namespace}/${pod.name} ${generation ? generation.podUid.slice(0, 8) : ""}`;
+}
+
+function boxElement(box: Box, { boxWidth }: Layout, { words }: Page): SVGGElement {
+  const { link, differs } = box;
+  const broken = link.break !== undefined;
+  const room = Math.floor((boxWidth - 16) / 6.4);
+  const value = broken ? `✕ ${link.break!.code}` : formatValue(link.value!, link.unit);
+  const name = link.container ? link.id.replace(`container.${link.container}.`, "") : link.id;
+  return svg(
+    "g",
+    {
+      class: `link${broken ? " broken" : ""}${differs ? " differs" : ""}`,
+      transform: `translate(${box.x} ${box.y})`,
+      role: "button",
+      tabindex: "-1",
+      "data-link": link.id,
+      "aria-label": `${link.id}: ${broken ? `${words.breakReason}, ${link.break!.reason}` : value}${differs ? " ≠" : ""}`,
+    },
+    svg("rect", { width: boxWidth, height: boxHeight, rx: 3 }),
+    svg("text", { class: "link-name", x: 8, y: 14 }, shorten(name, room - (differs ? 2 : 0))),
+    svg("text", { class: "link-value", x: 8, y: 28 }, shorten(value, room)),
+    differs && svg("text", { class: "link-differs", x: boxWidth - 8, y: 15, "text-anchor": "end" }, "≠"),
+  );
+}
+
+/** A line for each agreement between two links of the same chain; it bows to the side so that boxes stay readable. */
+function agreements({ boxes, boxWidth }: Layout): Element[] {
+  const lines: Element[] = [];
+  for (const from of boxes) {
+    for (const { with: other } of from.link.agrees ?? []) {
+      const to = boxes.find((box) => box.chain === from.chain && box.link.id === other);
+      if (!to) continue;
+      const [x1, y1] = [from.x + boxWidth - 12, from.y + boxHeight / 2];
+      const [x2, y2] = [to.x + boxWidth - 12, to.y + boxHeight / 2];
+      const bow = Math.min(22, 8 + Math.abs(y2 - y1) / 14);
+      const d = `M${x1} ${y1}C${x1 + bow} ${y1} ${x2 + bow} ${y2} ${x2} ${y2}`;
+      lines.push(svg("path", { class: "agreement", d, "data-from": from.link.id, "data-to": other }));
+    }
+  }
+  return lines;
+}
+
+/** One box is in the tab order; arrow keys move to the nearest box in their direction. */
+function moveWithKeys(
+  elements: SVGGElement[],
+  layout: Layout,
+  choose: (box: Box) => void,
+  root: Element,
+): void {
+  elements[0]?.setAttribute("tabindex", "0");
+  elements.forEach((element, index) => {
+    const select = () => {
+      for (const other of elements) {
+        other.classList.toggle("chosen", other === element);
+        other.setAttribute("tabindex", other === element ? "0" : "-1");
+      }
+      const id = layout.boxes[index]!.link.id;
+      for (const line of root.querySelectorAll(".agreement")) {
+        line.classList.toggle(
+          "chosen",
+          line.getAttribute("data-from") === id || line.getAttribute("data-to") === id,
+        );
+      }
+      choose(layout.boxes[index]!);
+    };
+    element.addEventListener("click", () => element.focus());
+    element.addEventListener("focus", select);
+    element.addEventListener("keydown", (event) => {
+      const next = neighbour(layout.boxes, index, event.key);
+      if (next === undefined) return;
+      event.preventDefault();
+      elements[next]!.focus();
+    });
+  });
+}
+
+function neighbour(boxes: Box[], index: number, key: string): number | undefined {
+  const direction = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
+  if (!direction) return undefined;
+  const [dx, dy] = direction as [number, number];
+  const here = boxes[index]!;
+  let best: number | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  boxes.forEach((box, other) => {
+    const [x, y] = [box.x - here.x, box.y - here.y];
+    const ahead = x * dx + y * dy;
+    const aside = Math.abs(x * dy) + Math.abs(y * dx);
+    const distance = ahead + 3 * aside;
+    if (ahead <= 0 || distance >= least) return;
+    best = other;
+    least = distance;
+  });
+  return best;
+}

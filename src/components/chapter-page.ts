@@ -1,0 +1,121 @@
+/** One chapter's page, in the order in which it is read. */
+import type { RunDocument } from "../model/run.js";
+import { badge } from "./badge.js";
+import type { ChapterSheet, Download } from "./book.js";
+import { caseSections } from "./case-sections.js";
+import { cleanupPanel } from "./cleanup-panel.js";
+import { downloadList } from "./downloads.js";
+import { type Child, el } from "./element.js";
+import { environmentPanel } from "./environment-panel.js";
+import { downloadUrl, loadBook, loadDownloads, loadRaw, loadRun, rawUrl } from "./evidence.js";
+import { evidenceSection } from "./evidence-section.js";
+import { exercises } from "./exercises.js";
+import { formatTime } from "./format.js";
+import { limitList, lookTable } from "./limits.js";
+import { notRunCard } from "./not-run-card.js";
+import { notices } from "./notices.js";
+import type { Page } from "./page.js";
+import { predictionList } from "./prediction-list.js";
+import { runAgain } from "./run-again.js";
+import { showStep } from "./step-list.js";
+import { type Lang, say, words } from "./text.js";
+import { unjudgedTable, verdictTable } from "./verdict-table.js";
+import { versionsLine } from "./versions-line.js";
+
+/** Loads what there is for the chapter and renders it. */
+export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
+  const [book, files] = await Promise.all([loadBook(), loadDownloads()]);
+  const sheet = book.series.flatMap(({ chapters }) => chapters).find((chapter) => chapter.id === id);
+  if (!sheet) throw new Error(`labs/series.ts names no chapter ${id}`);
+  const run = sheet.run && (await loadRun(id));
+  return renderChapter(sheet, run, files, lang, (sha256) => loadRaw(id, sha256));
+}
+
+export function renderChapter(
+  sheet: ChapterSheet,
+  run: RunDocument | undefined,
+  files: Download[],
+  lang: Lang,
+  raw: Page["raw"],
+): HTMLElement {
+  const t = words[lang];
+  const { lab } = sheet;
+  const root = el("article", { class: "chapter", "data-state": sheet.state });
+  const page: Page | undefined = run && {
+    lang,
+    words: t,
+    run,
+    raw,
+    rawUrl: (sha256) => rawUrl(sheet.id, sha256),
+    show: (source) => void showStep(source, root),
+  };
+  const observed = page && page.run.status !== "NOT_RUN" ? page : undefined;
+  const predictions = run?.predictions ?? lab?.predictions ?? [];
+  const own = files.filter(({ chapter }) => chapter === sheet.id || (chapter === undefined && lab));
+  const kindOf = new Map(lab?.cases.map((one) => [one.id, one.kind]));
+  const normal = predictions.filter((one) => (kindOf.get(one.case) ?? "normal") === "normal");
+  const sections = [
+    section("question", t.question, lab && el("p", { class: "lead" }, say(lab.question, lang))),
+    section(
+      "predict",
+      t.predict,
+      predictions.length > 0 && predictionList(predictions, lang, run && formatTime(run.sealedAt)),
+    ),
+    section(
+      "environment",
+      t.environment,
+      run ? environmentPanel(run.environment, lang) : lab && el("p", { class: "reason" }, t.noProbe),
+    ),
+    section(
+      "verdicts",
+      t.verdicts,
+      normal.length > 0 && [
+        observed ? verdictTable(normal, observed) : unjudgedTable(normal, lang, t),
+        normal.some(({ reference }) => reference) && el("p", { class: "note" }, t.referenceHint),
+      ],
+    ),
+    section("evidence", t.evidence, observed && evidenceSection(sheet, observed)),
+    section("limits", t.limits, lab && lab.limits.length > 0 && limitList(lab.limits, lang)),
+    section("look", t.look, lab && lab.table.length > 0 && lookTable(lab.table, lang)),
+    section("negative", t.negative, caseSections(sheet, predictions, observed, lang)),
+    section("cleanup", t.cleanup, page && cleanupPanel(page.run.cleanup, page)),
+    section("again", t.again, lab && runAgain(lab, lang)),
+    section("downloads", t.downloads, own.length > 0 && downloadList(own, downloadUrl, lang)),
+    section("exercises", t.exercises, exercises(sheet, observed, lang)),
+  ].filter((one) => one instanceof HTMLElement);
+  root.append(
+    ...nodes(
+      el(
+        "p",
+        { class: "eyebrow" },
+        el("span", { class: "chapter-id" }, sheet.id),
+        ` ${say(sheet.series, lang)} `,
+        badge(lab || run ? sheet.state : "PLANNED", t),
+      ),
+      observed && versionsLine(observed.run, lang),
+      run && notices(sheet, run, lang),
+      !observed && notRunCard(sheet, run, lang),
+      sections.length > 1 && contents(sections, t.onThisPage),
+      sections,
+    ),
+  );
+  return root;
+}
+
+/** A part of the page; none when there is nothing to say in it. */
+function section(id: string, title: string, content: Child): HTMLElement | undefined {
+  if (!content || (Array.isArray(content) && content.length === 0)) return undefined;
+  return el("section", { id }, el("h2", null, title), content);
+}
+
+function contents(sections: HTMLElement[], label: string): HTMLElement {
+  return el(
+    "nav",
+    { class: "contents", "aria-label": label },
+    sections.map(({ id, firstChild }) => el("a", { href: `#${id}` }, firstChild!.textContent)),
+  );
+}
+
+function nodes(...children: Child[]): Node[] {
+  return [...el("div", null, children).childNodes];
+}

@@ -1,0 +1,101 @@
+/** What a run found when it probed its machine: capabilities, versions, nodes. */
+import type { Capability, Environment, NodeVersions } from "../model/run.js";
+import { command } from "./copy-button.js";
+import { el } from "./element.js";
+import { type Lang, type Words, words } from "./text.js";
+
+export function environmentPanel(environment: Environment, lang: Lang): HTMLElement {
+  const t = words[lang];
+  const missing = environment.capabilities.filter(({ present }) => !present);
+  const { vm } = environment;
+  return el(
+    "div",
+    { class: "environment" },
+    el(
+      "p",
+      null,
+      `${kindName(environment, t)} · ${vm.os} · ${t.onKernel} ${vm.kernel} · ${vm.arch} · ${vm.cpus} CPU · cgroup ${vm.cgroup} · ${environment.transport}`,
+    ),
+    missing.length === 0 && el("p", { class: "all-present" }, `✓ ${t.allPresent}`),
+    environment.capabilities.length > 0 && capabilityTable(environment.capabilities, t),
+    environment.nodes && environment.nodes.length > 0 && nodeTable(environment.nodes, t),
+  );
+}
+
+export function capabilityTable(capabilities: Capability[], t: Words): HTMLElement {
+  return el(
+    "table",
+    { class: "capabilities stacked" },
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        [t.capability, t.found, t.probe].map((label) => el("th", { scope: "col" }, label)),
+      ),
+    ),
+    el(
+      "tbody",
+      null,
+      capabilities.map((one) => capabilityRow(one, t)),
+    ),
+  );
+}
+
+function capabilityRow({ name, present, found, probe, remedy }: Capability, t: Words): HTMLElement {
+  return el(
+    "tr",
+    { class: present ? "present" : "absent" },
+    el("td", { "data-label": t.capability }, el("code", null, name)),
+    el(
+      "td",
+      { "data-label": t.found },
+      el("span", { class: "presence" }, present ? `✓ ${t.present}` : `✗ ${t.absent}`),
+      ` ${found}`,
+      !present && remedy && command(remedy, t),
+    ),
+    el("td", { "data-label": t.probe }, el("code", { class: "probe" }, probe)),
+  );
+}
+
+function nodeTable(nodes: NodeVersions[], t: Words): HTMLElement {
+  const head = [t.nodes, "kubelet", "containerd", "runc", "CNI", "OS"];
+  return el(
+    "table",
+    { class: "nodes stacked" },
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        head.map((label) => el("th", { scope: "col" }, label)),
+      ),
+    ),
+    el(
+      "tbody",
+      null,
+      nodes.map((node) =>
+        el(
+          "tr",
+          null,
+          [
+            `${node.name} (${node.role})`,
+            node.kubelet,
+            node.containerd,
+            node.runc,
+            Object.entries(node.cni)
+              .map((pair) => pair.join(" "))
+              .join(", "),
+            node.osImage,
+          ].map((text, index) => el("td", { "data-label": head[index]! }, text)),
+        ),
+      ),
+    ),
+  );
+}
+
+function kindName({ kind }: Environment, t: Words): string {
+  return { linux: t.kindLinux, docker: t.kindDocker, kind: t.kindKind }[kind];
+}

@@ -1,0 +1,45 @@
+/** Where pages fetch evidence from. Addresses are relative to this module, so that the site may lie under any folder. */
+import { FileAttachment } from "observablehq:stdlib";
+import { type RunDocument, SCHEMA } from "../model/run.js";
+import type { Book, Download } from "./book.js";
+
+export async function loadBook(): Promise<Book> {
+  return (await FileAttachment("../data/sheets.json").json()) as Book;
+}
+
+export async function loadDownloads(): Promise<Download[]> {
+  return (await FileAttachment("../data/downloads.json").json()) as Download[];
+}
+
+export async function loadRun(chapter: string): Promise<RunDocument> {
+  const response = await get(evidenceUrl(chapter, "run.json"));
+  const run = (await response.json()) as RunDocument;
+  if (run.schema !== SCHEMA)
+    throw new Error(`run.json of ${chapter}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
+  return run;
+}
+
+export async function loadRaw(chapter: string, sha256: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await get(rawUrl(chapter, sha256))).arrayBuffer());
+}
+
+export function rawUrl(chapter: string, sha256: string): string {
+  return evidenceUrl(chapter, `raw/${sha256}`);
+}
+
+export function downloadUrl(name: string): string {
+  return new URL(`../../downloads/${encodeURIComponent(name)}`, import.meta.url).href;
+}
+
+function evidenceUrl(chapter: string, file: string): string {
+  // In preview, modules carry their digest in the query and files of the source root lie under /_file/.
+  const preview = new URL(import.meta.url).searchParams.has("sha");
+  return new URL(`../../${preview ? "_file/" : ""}evidence/${chapter}/${file}`, import.meta.url).href;
+}
+
+async function get(url: string): Promise<Response> {
+  const response = await fetch(url);
+  if (!response.ok)
+    throw new Error(`GET ${url}: expected 200, got ${response.status} ${response.statusText}`);
+  return response;
+}

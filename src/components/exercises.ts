@@ -1,0 +1,31 @@
+/** Exercises: the task stands open, what the evidence says about it is folded away until the reader has predicted. */
+import type { ChapterSheet } from "./book.js";
+import { el } from "./element.js";
+import type { Page } from "./page.js";
+import { stepList } from "./step-list.js";
+import { type Lang, say, words } from "./text.js";
+import { unjudgedTable, verdictTable } from "./verdict-table.js";
+
+/** `page` is absent when nothing was run. */
+export function exercises(sheet: ChapterSheet, page: Page | undefined, lang: Lang): HTMLElement[] {
+  const t = words[lang];
+  return (sheet.lab?.exercises ?? []).map((exercise, index) => {
+    const wanted = new Set(exercise.predictions);
+    const predictions = (page?.run.predictions ?? sheet.lab!.predictions).filter(({ id }) => wanted.has(id));
+    const steps = page?.run.steps.filter((step) => step.case === exercise.case) ?? [];
+    return el(
+      "section",
+      { class: "exercise" },
+      el("h3", null, `${t.exercise} ${index + 1}`),
+      el("p", null, say(exercise.task, lang)),
+      el(
+        "details",
+        { class: "answer" },
+        el("summary", null, t.evidenceSays),
+        page ? verdictTable(predictions, page) : unjudgedTable(predictions, lang, t),
+        page && steps.length > 0 && stepList(steps, page),
+        el("p", { class: "limit" }, el("strong", null, `${t.limits}: `), say(exercise.cannotConclude, lang)),
+      ),
+    );
+  });
+}

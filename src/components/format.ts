@@ -1,0 +1,45 @@
+/** How values, times and sizes are written. Nothing is rounded that was observed. */
+import type { Value } from "../model/run.js";
+import { type Lang, words } from "./text.js";
+
+export function formatValue(value: Value, unit?: string): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return unit ? `${text} ${unit}` : text;
+}
+
+/** `2026-11-30 08:48 UTC` */
+export function formatTime(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+export function formatAge(iso: string, lang: Lang, now = Date.now()): string {
+  const days = Math.floor((now - Date.parse(iso)) / 86_400_000);
+  return days < 1 ? words[lang].today : words[lang].daysAgo(days);
+}
+
+export function formatDuration(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+}
+
+/** A signed offset from t0 in seconds, to the millisecond. */
+export function formatOffset(ms: number): string {
+  return `${ms < 0 ? "−" : "+"}${(Math.abs(ms) / 1000).toFixed(3)} s`;
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** The middle of a long identifier is left out; the whole stands in the detail. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const tail = Math.floor((length - 1) / 3);
+  return `${text.slice(0, length - 1 - tail)}…${tail > 0 ? text.slice(-tail) : ""}`;
+}
+
+/** One argv as a line that a POSIX shell reads as the same words. */
+export function commandLine(argv: string[]): string {
+  return argv
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
+    .join(" ");
+}

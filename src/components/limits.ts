@@ -1,0 +1,41 @@
+/** What the evidence cannot tell, and where to look for what is seen. */
+import type { Text } from "../model/run.js";
+import { el } from "./element.js";
+import { type Lang, say, words } from "./text.js";
+
+export function limitList(limits: Text[], lang: Lang): HTMLElement {
+  return el(
+    "ul",
+    { class: "limits" },
+    limits.map((limit) => el("li", null, say(limit, lang))),
+  );
+}
+
+export function lookTable(rows: { see: Text; look: Text }[], lang: Lang): HTMLElement {
+  const t = words[lang];
+  return el(
+    "table",
+    { class: "look stacked" },
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        [t.see, t.lookAt].map((label) => el("th", { scope: "col" }, label)),
+      ),
+    ),
+    el(
+      "tbody",
+      null,
+      rows.map(({ see, look }) =>
+        el(
+          "tr",
+          null,
+          el("td", { "data-label": t.see }, say(see, lang)),
+          el("td", { "data-label": t.lookAt }, say(look, lang)),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,40 @@
+/** From a reference to what was observed and the places that prove it. Pure. */
+import type { Link } from "../model/chain/types.js";
+import type { Ref } from "../model/predictions/types.js";
+import type { RunDocument, Source, Value } from "../model/run.js";
+
+export type Proof =
+  | { value: Value; unit?: string; sources: Source[]; of: Ref[] }
+  | { missing: string; reason: string };
+
+/** `ref` names an observation or a chain's link as `<chain>/<link>`. A value without any source counts as missing. */
+export function proofOf(run: RunDocument, ref: Ref): Proof {
+  const observation = run.observations[ref];
+  if (observation) {
+    if (observation.missing !== undefined)
+      return { missing: observation.missing, reason: observation.reason };
+    if (!observation.source) return { missing: "NOT_FOUND", reason: "no source is recorded for this value" };
+    const recipe = run.recipes[ref];
+    const of = recipe?.from === "derived" ? recipe.of : [];
+    return { value: observation.value, unit: observation.unit, sources: [observation.source], of };
+  }
+  const link = findLink(run, ref);
+  if (link) return link.break ? { missing: link.break.code, reason: link.break.reason } : linkProof(link);
+  return { missing: "NOT_FOUND", reason: `the run holds no observation named ${ref}` };
+}
+
+function findLink(run: RunDocument, ref: Ref): Link | undefined {
+  for (const chain of run.chains) {
+    const link =
+      ref.startsWith(`${chain.id}/`) && chain.links.find(({ id }) => id === ref.slice(chain.id.length + 1));
+    if (link) return link;
+  }
+  return undefined;
+}
+
+function linkProof(link: Link): Proof {
+  if (link.value === undefined || link.sources.length === 0) {
+    return { missing: "NOT_FOUND", reason: "no source is recorded for this link" };
+  }
+  return { value: link.value, unit: link.unit, sources: link.sources, of: [] };
+}

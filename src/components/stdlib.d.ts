@@ -1,0 +1,3 @@
+declare module "observablehq:stdlib" {
+  export function FileAttachment(name: string): { json(): Promise<unknown>; href: string };
+}

@@ -1,0 +1,138 @@
+/** A timeline as table, and as a chart that is loaded when it scrolls into view. */
+import type { Gap, Timeline, TimelineEntry } from "../model/timeline/types.js";
+import { el } from "./element.js";
+import { formatOffset } from "./format.js";
+import { sourceLink } from "./observed-value.js";
+import type { Page } from "./page.js";
+import { type Colours, predictedBands, timelineSpec } from "./timeline-spec.js";
+
+export function timelineView(timeline: Timeline, page: Page): HTMLElement {
+  const { words } = page;
+  const chart = el("div", { class: "chart", role: "img", "aria-label": words.chart });
+  whenSeen(chart, () => drawChart(chart, timeline, page));
+  return el(
+    "figure",
+    { class: "timeline" },
+    el(
+      "figcaption",
+      null,
+      el("strong", null, `${words.timeline} ${timeline.id}`),
+      ` ${words.t0} `,
+      el(
+        "a",
+        {
+          href: `#step-${timeline.t0.step}`,
+          onclick: () => page.show({ step: timeline.t0.step, stream: "record" }),
+        },
+        timeline.t0.step,
+      ),
+      ` (${timeline.t0.at}) · ${words.clock}: ${timeline.clock} · ${words.resolution}: ±${timeline.resolutionMs} ms`,
+    ),
+    chart,
+    timelineTable(timeline, page),
+  );
+}
+
+export function timelineTable(timeline: Timeline, page: Page): HTMLElement {
+  const { words } = page;
+  const named = new Map(Object.entries(timeline.events).map(([name, index]) => [index, name]));
+  const rows = [
+    ...timeline.entries.map((entry, index) => ({
+      at: entry.offsetMs,
+      row: entryRow(entry, named.get(index), page),
+    })),
+    ...timeline.gaps.map((gap) => ({ at: gap.fromMs, row: gapRow(gap, page) })),
+  ].sort((a, b) => a.at - b.at);
+  return el(
+    "table",
+    { class: "timeline-table stacked" },
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        [words.offset, words.received, words.object, words.change].map((label) =>
+          el("th", { scope: "col" }, label),
+        ),
+      ),
+    ),
+    el(
+      "tbody",
+      null,
+      rows.map(({ row }) => row),
+    ),
+  );
+}
+
+function entryRow(entry: TimelineEntry, name: string | undefined, page: Page): HTMLElement {
+  const { words } = page;
+  return el(
+    "tr",
+    null,
+    el(
+      "td",
+      { "data-label": words.offset, class: "number" },
+      sourceLink(formatOffset(entry.offsetMs), entry.source, page),
+    ),
+    el("td", { "data-label": words.received, class: "number" }, entry.receivedAt.slice(11, 23)),
+    el("td", { "data-label": words.object }, entry.object),
+    el(
+      "td",
+      { "data-label": words.change },
+      entry.change,
+      name && el("span", { class: "event-name" }, `◆ ${name}`),
+      entry.serverTime &&
+        el(
+          "span",
+          { class: "note" },
+          `${words.serverTime}: ${entry.serverTime.text} (${entry.serverTime.field})`,
+        ),
+    ),
+  );
+}
+
+function gapRow(gap: Gap, { words }: Page): HTMLElement {
+  return el(
+    "tr",
+    { class: "gap" },
+    el(
+      "td",
+      { colspan: 4 },
+      `${formatOffset(gap.fromMs)} – ${formatOffset(gap.toMs)} ${gap.object}: ${words.gap} (${gap.reason})`,
+    ),
+  );
+}
+
+async function drawChart(chart: HTMLElement, timeline: Timeline, page: Page): Promise<void> {
+  const { default: embed } = await import("vega-embed");
+  const spec = timelineSpec(timeline, predictedBands(page.run, timeline), coloursOf(chart));
+  await embed(chart, spec as never, { actions: false, renderer: "svg", tooltip: { theme: "custom" } });
+}
+
+function coloursOf(element: Element): Colours {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    ink: read("--ink"),
+    faint: read("--rule"),
+    point: read("--accent"),
+    named: read("--refuted"),
+    band: read("--confirmed"),
+    gap: read("--ink-soft"),
+    font: style.fontFamily,
+  };
+}
+
+function whenSeen(element: Element, act: () => Promise<void>): void {
+  if (typeof IntersectionObserver === "undefined") return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      act().catch((error: Error) => element.replaceChildren(el("p", { class: "fault" }, error.message)));
+    },
+    { rootMargin: "200px" },
+  );
+  observer.observe(element);
+}

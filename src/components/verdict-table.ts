@@ -1,0 +1,105 @@
+/** Predicted | reference | observed | verdict, one row a prediction. On a narrow screen each row becomes a card. */
+import type { Prediction, Verdict } from "../model/predictions/types.js";
+import { badge } from "./badge.js";
+import { el } from "./element.js";
+import { formatValue } from "./format.js";
+import { observedValue } from "./observed-value.js";
+import type { Page } from "./page.js";
+import { type Lang, say, type Words } from "./text.js";
+
+export function verdictTable(predictions: Prediction[], page: Page): HTMLElement {
+  return table(
+    page.words,
+    predictions.map((prediction) => {
+      const verdict = page.run.verdicts.find((one) => one.prediction === prediction.id);
+      return row(prediction, verdict, page);
+    }),
+  );
+}
+
+/** The same table for a lab that never ran: no cell of the observed column holds a value. */
+export function unjudgedTable(predictions: Prediction[], lang: Lang, words: Words): HTMLElement {
+  return table(
+    words,
+    predictions.map((prediction) =>
+      cells(prediction, lang, words, el("span", { class: "reason" }, words.noRun), badge("NOT_RUN", words)),
+    ),
+  );
+}
+
+function table(words: Words, rows: HTMLElement[]): HTMLElement {
+  const head = [words.prediction, words.reference, words.observed, words.verdict];
+  return el(
+    "table",
+    { class: "verdicts stacked" },
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        head.map((label) => el("th", { scope: "col" }, label)),
+      ),
+    ),
+    el("tbody", null, rows),
+  );
+}
+
+function row(prediction: Prediction, verdict: Verdict | undefined, page: Page): HTMLElement {
+  const { words, lang } = page;
+  if (!verdict)
+    return cells(prediction, lang, words, words.notObserved, [
+      badge("NOT_RUN", words),
+      el("p", null, words.noVerdict),
+    ]);
+  const notRun = verdict.verdict === "NOT_RUN";
+  const refs = notRun ? prediction.claim.of : Object.keys(verdict.observed);
+  const observed = refs.map((ref) => observedValue(ref, page, notRun ? undefined : verdict.observed[ref]));
+  return cells(
+    prediction,
+    lang,
+    words,
+    notRun
+      ? el("span", { class: "reason" }, verdict.explanation)
+      : observed.length > 0
+        ? observed
+        : words.notObserved,
+    [badge(verdict.verdict, words), !notRun && el("p", { class: "explanation" }, verdict.explanation)],
+    verdict.expected,
+  );
+}
+
+function cells(
+  prediction: Prediction,
+  lang: Lang,
+  words: Words,
+  observed: Node | Node[] | string,
+  verdict: Node | (Node | false)[],
+  expected?: string,
+): HTMLElement {
+  const { reference } = prediction;
+  return el(
+    "tr",
+    { "data-prediction": prediction.id },
+    el(
+      "td",
+      { "data-label": words.prediction },
+      el("p", null, say(prediction.text, lang)),
+      expected && el("p", { class: "expected" }, expected),
+      prediction.because &&
+        el("p", { class: "because" }, `${words.because}: ${say(prediction.because, lang)}`),
+    ),
+    el(
+      "td",
+      { "data-label": words.reference, class: "reference" },
+      reference
+        ? [
+            el("span", { class: "value" }, formatValue(reference.value, reference.unit)),
+            reference.note && el("p", null, say(reference.note, lang)),
+          ]
+        : el("span", { class: "none" }, "—"),
+    ),
+    el("td", { "data-label": words.observed, class: "observed-cell" }, observed),
+    el("td", { "data-label": words.verdict, class: "verdict-cell" }, verdict),
+  );
+}

@@ -1,0 +1,146 @@
+/** JSON in which every value knows the bytes that it was read from. */
+import type { Value } from "../run.js";
+
+export interface JsonNode {
+  value: Value;
+  /** Byte offsets [start, end) in the whole output; for a string without its quotes. */
+  span: [number, number];
+  /** Normalized JSONPath (RFC 9535). */
+  pointer: string;
+  members?: Map<string, JsonNode>;
+  items?: JsonNode[];
+}
+
+const MAX_DEPTH = 256;
+
+/**
+ * Parses bytes[start, end). Several documents one after another count as one array of documents.
+ * Throws SyntaxError with the byte offset when it is not JSON.
+ */
+export function parseJson(bytes: Uint8Array, start = 0, end = bytes.length): JsonNode {
+  const documents = new Parser(bytes, end).documents(start);
+  if (documents.length === 0) throw new SyntaxError(`expected JSON at byte ${start}, got nothing`);
+  if (documents.length === 1) return repoint(documents[0]!, "$");
+  const span: [number, number] = [documents[0]!.span[0], documents.at(-1)!.span[1]];
+  return repoint({ value: documents.map((node) => node.value), span, pointer: "$", items: documents }, "$");
+}
+
+/** The node at a path of member names and indexes; undefined when there is none. */
+export function at(node: JsonNode | undefined, ...path: (string | number)[]): JsonNode | undefined {
+  let here = node;
+  for (const step of path) here = typeof step === "number" ? here?.items?.[step] : here?.members?.get(step);
+  return here;
+}
+
+/** The path in the notation of a pointer, for messages about what is not there. */
+export function pathText(...path: (string | number)[]): string {
+  return "$" + path.map(segment).join("");
+}
+
+function segment(step: string | number): string {
+  if (typeof step === "number") return `[${step}]`;
+  const escaped = step.replace(/['\\]/g, "\\$&").replace(/[\u0000-\u001f]/g, (c) => {
+    const short = { "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r" }[c];
+    return short ?? `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+  return `['${escaped}']`;
+}
+
+function repoint(node: JsonNode, pointer: string): JsonNode {
+  node.pointer = pointer;
+  for (const [name, member] of node.members ?? []) repoint(member, pointer + segment(name));
+  (node.items ?? []).forEach((item, index) => {
+    repoint(item, pointer + segment(index));
+  });
+  return node;
+}
+
+class Parser {
+  private at = 0;
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly end: number,
+  ) {}
+
+  documents(start: number): JsonNode[] {
+    this.at = start;
+    const found: JsonNode[] = [];
+    for (this.space(); this.at < this.end; this.space()) found.push(this.node(0));
+    return found;
+  }
+
+  private node(depth: number): JsonNode {
+    if (depth > MAX_DEPTH) this.fail("nested deeper than 256");
+    this.space();
+    const char = this.char();
+    if (char === "{") return this.object(depth);
+    if (char === "[") return this.array(depth);
+    if (char === '"') return this.string();
+    return this.literal();
+  }
+
+  private object(depth: number): JsonNode {
+    const start = this.at++;
+    const members = new Map<string, JsonNode>();
+    for (this.space(); this.char() !== "}"; this.space()) {
+      if (members.size > 0) this.take(",");
+      this.space();
+      if (this.char() !== '"') this.fail("expected a member's name");
+      const name = this.string().value as string;
+      this.space();
+      this.take(":");
+      members.set(name, this.node(depth + 1));
+    }
+    this.at++;
+    const value = Object.fromEntries([...members].map(([name, node]) => [name, node.value]));
+    return { value, span: [start, this.at], pointer: "", members };
+  }
+
+  private array(depth: number): JsonNode {
+    const start = this.at++;
+    const items: JsonNode[] = [];
+    for (this.space(); this.char() !== "]"; this.space()) {
+      if (items.length > 0) this.take(",");
+      items.push(this.node(depth + 1));
+    }
+    this.at++;
+    return { value: items.map((item) => item.value), span: [start, this.at], pointer: "", items };
+  }
+
+  private string(): JsonNode {
+    const start = ++this.at;
+    while (this.char() !== '"') this.at += this.char() === "\\" ? 2 : 1;
+    const span: [number, number] = [start, this.at++];
+    return { value: JSON.parse(`"${this.text(...span)}"`) as string, span, pointer: "" };
+  }
+
+  private literal(): JsonNode {
+    const start = this.at;
+    while (this.at < this.end && /[-+.0-9A-Za-z]/.test(this.char())) this.at++;
+    const text = this.text(start, this.at);
+    if (!/^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)$/.test(text)) this.fail("expected a value");
+    return { value: JSON.parse(text) as Value, span: [start, this.at], pointer: "" };
+  }
+
+  private space(): void {
+    while (this.at < this.end && " \t\r\n".includes(String.fromCharCode(this.bytes[this.at]!))) this.at++;
+  }
+
+  private take(char: string): void {
+    if (this.char() !== char) this.fail(`expected ${char}`);
+    this.at++;
+  }
+
+  private char(): string {
+    if (this.at >= this.end) this.fail("the text ends too early");
+    return String.fromCharCode(this.bytes[this.at]!);
+  }
+
+  private text(start: number, end: number): string {
+    return new TextDecoder().decode(this.bytes.subarray(start, end));
+  }
+
+  private fail(what: string): never {
+    throw new SyntaxError(`not JSON at byte ${this.at}: ${what}`);
+  }
+}
