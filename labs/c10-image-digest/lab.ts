@@ -35,7 +35,10 @@ const copy = (name: string): Step =>
 const verify = (name: string, exit: number): Step =>
   vm(
     `${name}.verify`,
-    t("Follow every descriptor and check presence, size and digest", "沿每个描述符检查：是否存在、大小、摘要"),
+    t(
+      "Follow every descriptor and check presence, size and digest",
+      "沿每个描述符检查：是否存在、大小、摘要",
+    ),
     [...LAYOUT, "verify", `{{scratch}}/${name}`],
     { expectExit: [exit], complete: { json: true } },
   );
@@ -102,7 +105,10 @@ export default defineLab({
     predict(
       "plain-layer",
       "walk",
-      t("For the layer stored uncompressed, digest and diffID are equal", "未压缩存储的层，摘要与 diffID 相等"),
+      t(
+        "For the layer stored uncompressed, digest and diffID are equal",
+        "未压缩存储的层，摘要与 diffID 相等",
+      ),
       unchanged("layer1.hex", "layer1.diffid"),
     ),
     predict(
@@ -112,7 +118,12 @@ export default defineLab({
       matches("tag.files", /^[^\n]*\/index\.json$/),
       { because: t("A blob cannot hold a name that is given to it later", "blob 不可能包含之后才取的名字") },
     ),
-    predict("whole", "walk", t("The verifier finds no fault", "校验器没有发现问题"), count("layout.faults", 0)),
+    predict(
+      "whole",
+      "walk",
+      t("The verifier finds no fault", "校验器没有发现问题"),
+      count("layout.faults", 0),
+    ),
 
     predict(
       "flip-layer-digest",
@@ -129,7 +140,10 @@ export default defineLab({
     predict(
       "flip-layer-parents",
       "flipped-layer",
-      t("… and so do the digests of manifest and index: they bind the layer by name", "……manifest 和 index 的摘要也不变：它们只引用层的摘要"),
+      t(
+        "… and so do the digests of manifest and index: they bind the layer by name",
+        "……manifest 和 index 的摘要也不变：它们只引用层的摘要",
+      ),
       equals("flipped-layer.parents", observed("parents.whole")),
     ),
     predict(
@@ -147,7 +161,10 @@ export default defineLab({
     predict(
       "flip-manifest-place",
       "flipped-manifest",
-      t("A flipped bit in the manifest is found at the manifest, before any layer is read", "manifest 里翻转一个比特，在 manifest 处就被发现，还没读到层"),
+      t(
+        "A flipped bit in the manifest is found at the manifest, before any layer is read",
+        "manifest 里翻转一个比特，在 manifest 处就被发现，还没读到层",
+      ),
       equals("flipped-manifest.places", [MANIFEST]),
     ),
     predict(
@@ -165,7 +182,10 @@ export default defineLab({
     predict(
       "wrong-digest-code",
       "wrong-digest",
-      t("A wrong digest is told as such: the size is right, a blob is there", "摘要错误单独报告：大小正确，blob 也在"),
+      t(
+        "A wrong digest is told as such: the size is right, a blob is there",
+        "摘要错误单独报告：大小正确，blob 也在",
+      ),
       equals("wrong-digest.faults", ["DIGEST"]),
     ),
     predict(
@@ -241,26 +261,50 @@ export default defineLab({
         vm("index-json", t("The tag and what it names", "tag 及其指向"), ["cat", `${DIR}/index.json`], {
           complete: { json: true },
         }),
-        vm("index-sum", t("The image index's digest, computed", "计算镜像 index 的摘要"), ["sha256sum", blob(DIR, "index")]),
-        vm("index-blob", t("The image index", "镜像 index"), ["cat", blob(DIR, "index")], { complete: { json: true } }),
+        vm("index-sum", t("The image index's digest, computed", "计算镜像 index 的摘要"), [
+          "sha256sum",
+          blob(DIR, "index"),
+        ]),
+        vm("index-blob", t("The image index", "镜像 index"), ["cat", blob(DIR, "index")], {
+          complete: { json: true },
+        }),
         vm("manifest-sum", t("The manifest's digest, computed", "计算 manifest 的摘要"), [
           "sha256sum",
           blob(DIR, "manifest"),
         ]),
-        vm("manifest-blob", t("The manifest", "manifest"), ["cat", blob(DIR, "manifest")], { complete: { json: true } }),
+        vm("manifest-blob", t("The manifest", "manifest"), ["cat", blob(DIR, "manifest")], {
+          complete: { json: true },
+        }),
         vm("children-sum", t("Digests of config and layers, computed", "计算 config 和各层的摘要"), [
           "sha256sum",
           ...CHILDREN,
         ]),
         vm("children-size", t("Their sizes", "它们的大小"), ["stat", "-c", "%s %n", ...CHILDREN]),
-        vm("config-blob", t("The config with the diffIDs", "带 diffID 的 config"), ["cat", blob(DIR, "config")], {
-          complete: { json: true },
-        }),
-        vm("layer-copy", t("Copy the compressed layer", "复制压缩层"), ["cp", blob(DIR, "layer0"), "{{scratch}}/layer0.tar.gz"]),
+        vm(
+          "config-blob",
+          t("The config with the diffIDs", "带 diffID 的 config"),
+          ["cat", blob(DIR, "config")],
+          {
+            complete: { json: true },
+          },
+        ),
+        vm("layer-copy", t("Copy the compressed layer", "复制压缩层"), [
+          "cp",
+          blob(DIR, "layer0"),
+          "{{scratch}}/layer0.tar.gz",
+        ]),
         vm("layer-unpack", t("Uncompress it", "解压"), ["gzip", "-d", "{{scratch}}/layer0.tar.gz"]),
-        vm("layer-sum", t("The digest of the uncompressed tar", "解压后 tar 的摘要"), ["sha256sum", "{{scratch}}/layer0.tar"]),
+        vm("layer-sum", t("The digest of the uncompressed tar", "解压后 tar 的摘要"), [
+          "sha256sum",
+          "{{scratch}}/layer0.tar",
+        ]),
         vm("layer-list", t("What the tar holds", "tar 里的内容"), ["tar", "-tvf", "{{scratch}}/layer0.tar"]),
-        vm("tag-search", t("Which files hold the tag's name", "哪些文件包含 tag 的名字"), ["grep", "-rl", "stable", DIR]),
+        vm("tag-search", t("Which files hold the tag's name", "哪些文件包含 tag 的名字"), [
+          "grep",
+          "-rl",
+          "stable",
+          DIR,
+        ]),
         parents("layout"),
         verify("layout", 0),
       ],
@@ -335,11 +379,11 @@ export default defineLab({
       after: "walk",
       steps: [
         copy("wrong-digest"),
-        vm("wrong-digest.declare", t("Claim another digest, with a blob of that name", "声明另一个摘要，并放一个同名 blob"), [
-          ...LAYOUT,
-          "declare-digest",
-          "{{scratch}}/wrong-digest",
-        ]),
+        vm(
+          "wrong-digest.declare",
+          t("Claim another digest, with a blob of that name", "声明另一个摘要，并放一个同名 blob"),
+          [...LAYOUT, "declare-digest", "{{scratch}}/wrong-digest"],
+        ),
         verify("wrong-digest", 1),
       ],
     },
@@ -385,9 +429,14 @@ export default defineLab({
           "move-tag",
           "{{scratch}}/tag-moved",
         ]),
-        vm("tag-moved.index-json", t("What the tag names now", "tag 现在的指向"), ["cat", "{{scratch}}/tag-moved/index.json"], {
-          complete: { json: true },
-        }),
+        vm(
+          "tag-moved.index-json",
+          t("What the tag names now", "tag 现在的指向"),
+          ["cat", "{{scratch}}/tag-moved/index.json"],
+          {
+            complete: { json: true },
+          },
+        ),
         parents("tag-moved"),
         verify("tag-moved", 0),
       ],
@@ -466,19 +515,31 @@ export default defineLab({
   table: [
     {
       see: t("same tag, other behaviour", "tag 相同，行为不同"),
-      look: t("the digest that the tag names now, in index.json or at the registry", "tag 现在指向的摘要（index.json 或仓库中）"),
+      look: t(
+        "the digest that the tag names now, in index.json or at the registry",
+        "tag 现在指向的摘要（index.json 或仓库中）",
+      ),
     },
     {
       see: t("two layer digests for what seems the same layer", "看似相同的层却有两个摘要"),
-      look: t("the diffIDs in the configs: the tar may be the same, compressed differently", "config 里的 diffID：tar 可能相同，只是压缩不同"),
+      look: t(
+        "the diffIDs in the configs: the tar may be the same, compressed differently",
+        "config 里的 diffID：tar 可能相同，只是压缩不同",
+      ),
     },
     {
       see: t("digest mismatch", "摘要不符"),
-      look: t("the blob's own bytes: its size and its parents say nothing about it", "blob 自己的字节：它的大小和上级都看不出问题"),
+      look: t(
+        "the blob's own bytes: its size and its parents say nothing about it",
+        "blob 自己的字节：它的大小和上级都看不出问题",
+      ),
     },
     {
       see: t("a size that is not the declared one", "大小与声明不符"),
-      look: t("the digest first: where it is right, the descriptor is wrong; where it is not, the blob was cut or changed", "先看摘要：摘要对，是描述符错；摘要不对，是 blob 被截断或改动"),
+      look: t(
+        "the digest first: where it is right, the descriptor is wrong; where it is not, the blob was cut or changed",
+        "先看摘要：摘要对，是描述符错；摘要不对，是 blob 被截断或改动",
+      ),
     },
   ],
 
@@ -514,9 +575,9 @@ export default defineLab({
 
 /** The digests of index and manifest in a copy, by the names that they had in the whole layout. */
 function parents(name: string): Step {
-  return vm(
-    `${name}.parents`,
-    t("Image index and manifest in this copy", "这个副本里的 index 和 manifest"),
-    ["sha256sum", blob(`{{scratch}}/${name}`, "index"), blob(`{{scratch}}/${name}`, "manifest")],
-  );
+  return vm(`${name}.parents`, t("Image index and manifest in this copy", "这个副本里的 index 和 manifest"), [
+    "sha256sum",
+    blob(`{{scratch}}/${name}`, "index"),
+    blob(`{{scratch}}/${name}`, "manifest"),
+  ]);
 }
