@@ -120,8 +120,12 @@ function notStarted(
   request: CommandRequest,
 ): CommandResult["notStarted"] {
   const said = outcome.originalMessage ?? String(outcome.cause ?? "it could not be started");
-  if (outcome.code === "ENOENT" || outcome.code === "EACCES") {
-    return { code: outcome.code, message: `${request.argv[0]}: ${said}` };
+  const plain = request.cwd === undefined;
+  if (outcome.code === "ENOENT") {
+    return { code: "ENOENT", message: `${request.argv[0]}: ${plain ? "no such program on the PATH" : said}` };
+  }
+  if (outcome.code === "EACCES") {
+    return { code: "EACCES", message: `${request.argv[0]}: ${plain ? "not executable" : said}` };
   }
   throw new Error(`${request.argv[0]} could not be started: ${said}`, { cause: outcome.cause });
 }

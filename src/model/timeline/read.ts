@@ -7,8 +7,8 @@ export type TimelineRecipe = Extract<Recipe, { from: "timeline" }>;
 
 /**
  * An observation that comes from a timeline: the offset of an event from t0, or from the event `since`
- * (`t0` may be said too). The source is the line that told of the event. A moment in a gap gives no value; its
- * reason begins with INCONCLUSIVE.
+ * (`t0` may be said too). The source is the line that told of the event. A moment in a gap gives no value, and
+ * is not the same as a moment that never came.
  */
 export function readTimeline(recipe: TimelineRecipe, timelines: Timeline[]): Observation {
   const unit = recipe.unit ?? "ms";
@@ -19,7 +19,7 @@ export function readTimeline(recipe: TimelineRecipe, timelines: Timeline[]): Obs
     ? sinceT0(pointOffset(timeline, recipe.event))
     : durationBetween(timeline, recipe.since!, recipe.event);
   if (found.durationMs === undefined)
-    return { missing: missingStatus(timeline), unit, reason: reasonOf(found.missing, found.reason) };
+    return { missing: missingStatus(timeline, found.missing), unit, reason: found.reason };
   const value = unit === "s" ? Math.round(found.durationMs * 1000) / 1e6 : found.durationMs;
   return { value, unit, source: found.to.source };
 }
@@ -29,13 +29,15 @@ function sinceT0(point: Point): Duration | { durationMs: number; to: TimelineEnt
   return { durationMs: point.offsetMs, to: point.entry };
 }
 
-function reasonOf(missing: "NOT_FOUND" | "INCONCLUSIVE", reason: string): string {
-  return missing === "INCONCLUSIVE" ? `INCONCLUSIVE: ${reason}` : reason;
-}
-
-/** A step that was NOT_RUN or BLOCKED explains more than that nothing was found. */
-function missingStatus(timeline: Timeline): "NOT_RUN" | "BLOCKED" | "FAILED" | "NOT_FOUND" {
-  const status = timeline.incomplete?.[0]?.status;
-  if (status === undefined || timeline.entries.length > 0) return "NOT_FOUND";
-  return status === "OK" || status === "TIMED_OUT" ? "FAILED" : status;
+/**
+ * Not seen while nothing could be seen is FAILED, which proves neither presence nor absence; only a whole timeline
+ * proves that there was no such event. A step that was NOT_RUN or BLOCKED explains more than either.
+ */
+function missingStatus(
+  timeline: Timeline,
+  missing: "NOT_FOUND" | "INCONCLUSIVE",
+): "NOT_RUN" | "BLOCKED" | "FAILED" | "NOT_FOUND" {
+  const status = timeline.entries.length === 0 ? timeline.incomplete?.[0]?.status : undefined;
+  if (status === "NOT_RUN" || status === "BLOCKED") return status;
+  return missing === "INCONCLUSIVE" || status ? "FAILED" : "NOT_FOUND";
 }
