@@ -93,8 +93,14 @@ describe("where something is missing", () => {
 
   test("without docker and kind, c26 is NOT_RUN, says what is missing and how to get it, and observes nothing", async () => {
     const path = "/usr/bin:/bin";
-    const ended = await project.lab(["run", "c26"], { PATH: path, DOCKER_HOST: "unix:///nonexistent.sock", LABBOOK_CLUSTER: "absent" });
-    const run: RunDocument = JSON.parse(readFileSync(join(project.root, "src/evidence/c26/run.json"), "utf8"));
+    const ended = await project.lab(["run", "c26"], {
+      PATH: path,
+      DOCKER_HOST: "unix:///nonexistent.sock",
+      LABBOOK_CLUSTER: "absent",
+    });
+    const run: RunDocument = JSON.parse(
+      readFileSync(join(project.root, "src/evidence/c26/run.json"), "utf8"),
+    );
     expect(ended.exitCode).toBe(3);
     expect(ended.stdout).toMatch(/c26 {2}NOT_RUN: docker is missing: .*remedy/);
     expect(run.steps.every((step) => step.status === "NOT_RUN" && step.reason && !step.stdout)).toBe(true);

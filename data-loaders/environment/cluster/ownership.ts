@@ -44,7 +44,7 @@ export async function isOurs(
   const controlPlane = containers.find((one) => one.role === "control-plane");
   if (text === undefined || !controlPlane) return false;
   const pem = await containerFile(effects.transport, controlPlane.id, "/etc/kubernetes/pki/ca.crt");
-  return caOfKubeconfig(text) === fingerprint(pem);
+  return (await caOfKubeconfig(text)) === fingerprint(pem);
 }
 
 function originPath(effects: Pick<EnvironmentEffects, "stateDir">, cluster: string): string {
