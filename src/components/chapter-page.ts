@@ -15,6 +15,7 @@ import { limitList, lookTable } from "./limits.js";
 import { notRunCard } from "./not-run-card.js";
 import { notices } from "./notices.js";
 import type { Page } from "./page.js";
+import { prose, tell } from "./prose.js";
 import { predictionList } from "./prediction-list.js";
 import { runAgain } from "./run-again.js";
 import { showStep } from "./step-list.js";
@@ -55,7 +56,7 @@ export function renderChapter(
   const kindOf = new Map(lab?.cases.map((one) => [one.id, one.kind]));
   const normal = predictions.filter((one) => (kindOf.get(one.case) ?? "normal") === "normal");
   const sections = [
-    section("question", t.question, lab && el("p", { class: "lead" }, say(lab.question, lang))),
+    section("question", t.question, lab && el("p", { class: "lead" }, tell(lab.question, lang))),
     section(
       "predict",
       t.predict,
@@ -64,7 +65,7 @@ export function renderChapter(
     section(
       "environment",
       t.environment,
-      run ? environmentPanel(run.environment, lang) : lab && el("p", { class: "reason" }, t.noProbe),
+      run ? environmentPanel(run.environment, lang) : lab && el("p", { class: "reason" }, prose(t.noProbe)),
     ),
     section(
       "verdicts",

@@ -1,6 +1,7 @@
 import type { Prediction } from "../model/predictions/types.js";
 import { el } from "./element.js";
-import { type Lang, say, words } from "./text.js";
+import { type Lang, words } from "./text.js";
+import { tell } from "./prose.js";
 
 /** The sealed statements, for the reader to judge before reading on. `sealedAt` is absent when nothing was run. */
 export function predictionList(
@@ -16,7 +17,7 @@ export function predictionList(
     el(
       "ol",
       { class: "predictions" },
-      predictions.map(({ text }) => el("li", null, say(text, lang))),
+      predictions.map(({ text }) => el("li", null, tell(text, lang))),
     ),
     sealedAt && el("p", { class: "note" }, t.sealed(sealedAt)),
   );
