@@ -65,7 +65,10 @@ export interface Transport {
 export interface KubeApi {
   readonly server: string;
   /** One GET: the server's bytes as they are. */
-  get(path: string, timeoutMs: number): Promise<{ status: number; body: Uint8Array; startedAt: string; durationMs: number }>;
+  get(
+    path: string,
+    timeoutMs: number,
+  ): Promise<{ status: number; body: Uint8Array; startedAt: string; durationMs: number }>;
   /** A watch: each line of the stream, stamped; resolves when the stream ends, with the reason. */
   watch(path: string, onLine: (line: StampedLine) => void, signal: AbortSignal): Promise<{ reason: string }>;
 }

@@ -89,10 +89,17 @@ export type Step = StepBase &
     /** One GET against the API server; the bytes are the server's. */
     | { kind: "api"; path: string }
     /** A request to a Service's cluster IP (or any address) from a node, headers included. */
-    | { kind: "http"; from: string; url: string; method?: string; body?: string; headers?: Record<string, string> }
-    /** Starts watches that run until the step named in `until`, or the end of the case. */
+    | {
+        kind: "http";
+        from: string;
+        url: string;
+        method?: string;
+        body?: string;
+        headers?: Record<string, string>;
+      }
+    /** Starts watches that run until the step named in `until`, or the end of the run. */
     | { kind: "watch"; resources: { name: string; path: string }[] }
-    /** A background command on a node or the VM whose lines are stamped when they arrive; runs until the case ends. */
+    /** A background command on a node or the VM whose lines are stamped when they arrive; runs until `stop` or the end of the run. */
     | { kind: "background"; node?: string; argv: string[]; readyWhen?: string }
     /** Ends the named watch or background step. */
     | { kind: "stop"; step: string }

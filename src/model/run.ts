@@ -6,6 +6,7 @@
 import type { Chain } from "./chain/types.js";
 import type { Recipe } from "./extract/types.js";
 import type { Prediction, Verdict } from "./predictions/types.js";
+import type { TimelineSpec } from "./timeline/spec.js";
 import type { Timeline } from "./timeline/types.js";
 
 export const SCHEMA = "labbook/run/v1";
@@ -153,6 +154,7 @@ export interface RunDocument {
   steps: StepRecord[];
   /** How each observation, chain and timeline is read from the steps' raw output. */
   recipes: Record<string, Recipe>;
+  timelineSpecs: TimelineSpec[];
   observations: Record<string, Observation>;
   chains: Chain[];
   timelines: Timeline[];

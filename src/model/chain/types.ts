@@ -1,6 +1,15 @@
 import type { Source, Value } from "../run.js";
 
-export type Layer = "api" | "cri" | "containerd" | "kernel" | "cgroup" | "network" | "storage" | "image" | "app";
+export type Layer =
+  | "api"
+  | "cri"
+  | "containerd"
+  | "kernel"
+  | "cgroup"
+  | "network"
+  | "storage"
+  | "image"
+  | "app";
 
 /** Why a link has no proof. */
 export type BreakCode =

@@ -13,9 +13,11 @@ export type Extract =
   /** A field of the step's own record. */
   | { kind: "record"; field: "exitCode" | "durationMs" | "status" | "signal" }
   /** One number out of many: every match of `pattern` is a sample. */
-  | { kind: "samples"; pattern: string; statistic: "count" | "median" | "mean" | "p95" | "min" | "max" | "iqr" }
-  /** A file section of a batched output (see section.ts), then another extract within it. */
-  | { kind: "section"; name: string; then: Extract };
+  | {
+      kind: "samples";
+      pattern: string;
+      statistic: "count" | "median" | "mean" | "p95" | "min" | "max" | "iqr";
+    };
 
 /** One recipe: where an observation comes from. */
 export type Recipe =
@@ -25,6 +27,4 @@ export type Recipe =
   /** A point of a timeline as offset from its t0, or a duration between two points, in milliseconds. */
   | { from: "timeline"; timeline: string; event: string; since?: string; unit?: "ms" | "s" };
 
-export type Extracted =
-  | { value: Value; source: Pick<Source, "span" | "pointer"> }
-  | { missing: string };
+export type Extracted = { value: Value; source: Pick<Source, "span" | "pointer"> } | { missing: string };

@@ -1,4 +1,4 @@
-import type { Source } from "../run.js";
+import type { Source, StepStatus } from "../run.js";
 
 /** One state change that a watch saw. */
 export interface TimelineEntry {
@@ -21,12 +21,14 @@ export interface Gap {
   fromMs: number;
   toMs: number;
   reason: string;
+  /** The objects that were not seen: `Pod/*`. */
   object: string;
 }
 
 /** What a timeline event means: the first entry that matches becomes the named point. */
 export interface EventPattern {
   name: string;
+  /** JavaScript regular expressions, unanchored, over the entry's `object` and `change`. */
   object: string;
   change: string;
   /** Take the n-th match instead of the first (0-based); negative counts from the end. */
@@ -46,4 +48,6 @@ export interface Timeline {
   gaps: Gap[];
   /** Named points found among the entries: name → index into entries. */
   events: Record<string, number>;
+  /** Steps that gave less than all they should have, with the reason. When t0's is among them, `t0.at` is empty. */
+  incomplete?: { step: string; status: StepStatus; reason: string }[];
 }

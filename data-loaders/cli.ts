@@ -1,0 +1,147 @@
+import { Command, CommanderError, Option } from "commander";
+import { describeError, LabError } from "./errors.js";
+import { exit } from "./exit-codes.js";
+import { recoverFirst } from "./run/recover.js";
+import { openSession, type Session } from "./session.js";
+
+type Handler = (session: Session) => Promise<number>;
+
+const program = new Command("lab")
+  .description("Reproducible labs on containers and Kubernetes: predict, run, observe, judge, publish")
+  .exitOverride()
+  .configureOutput({
+    writeOut: (text) => process.stdout.write(text),
+    writeErr: (text) => process.stderr.write(text),
+  })
+  .addOption(new Option("--on <vm>", "where the VM is: local, or ssh://user@host[:port]").default("local"))
+  .option("--json", "results as JSON on stdout")
+  .option("--no-color", "no colour");
+
+/** Adds one command; its handler is imported only when it is called. */
+function command(
+  usage: string,
+  description: string,
+  handle: (args: string[], options: Record<string, unknown>) => Promise<Handler>,
+) {
+  return program
+    .command(usage)
+    .description(description)
+    .action(async (...actionArgs: unknown[]) => {
+      const self = actionArgs.at(-1) as Command;
+      const handler = await handle(self.args, self.opts());
+      const session = openSession(program.opts());
+      try {
+        if (self.name() !== "down") await recoverFirst(session, self.name() === "clean");
+        process.exitCode = await handler(session);
+      } finally {
+        await session.transport.close();
+      }
+    });
+}
+
+command("list", "chapters, the environment each needs, newest run, state and age", async () => {
+  const { list } = await import("./commands/list.js");
+  return (session) => list(session);
+});
+command(
+  "doctor",
+  "probes every capability and version, and says what would supply what is missing",
+  async () => {
+    const { doctor } = await import("./commands/doctor.js");
+    return (session) => doctor(jsonOf(session), session);
+  },
+);
+command("up", "makes the dedicated kind cluster", async (_, options) => {
+  const { up } = await import("./commands/up.js");
+  const { workers, ...rest } = options as { workers: string };
+  return (session) => up({ ...rest, workers: Number(workers), ...jsonOf(session) }, session);
+})
+  .option("--workers <n>", "worker nodes", "2")
+  .option("--image <ref>", "node image")
+  .option("--kind-config <file>", "kind configuration to use instead of the default one")
+  .option("--retain", "keep what a failed creation left");
+command("down", "removes the dedicated kind cluster", async () => {
+  const { down } = await import("./commands/down.js");
+  return (session) => down(jsonOf(session), session);
+});
+command(
+  "adopt <cluster>",
+  "declares an existing kind cluster dedicated, after saying what that means",
+  async ([cluster], options) => {
+    const { adopt } = await import("./commands/adopt.js");
+    const { yes } = options as { yes?: boolean };
+    return (session) =>
+      adopt({ cluster: cluster!, ...jsonOf(session) }, yes ? { ...session, ask: async () => true } : session);
+  },
+).option("--yes", "do not ask");
+command("plan [chapters...]", "the whole run on paper; touches nothing", async (chapters) => {
+  const { plan } = await import("./commands/plan.js");
+  return (session) => plan(chapters, session);
+});
+command("run [chapters...]", "runs labs and records evidence", async (chapters, options) => {
+  const { run } = await import("./commands/run.js");
+  return (session) => run(chapters, options, session);
+})
+  .option("--all", "every chapter")
+  .option("--changed", "every chapter that is STALE or was never run")
+  .option("--case <ids...>", "only these cases (recorded as an attempt, never as the chapter's evidence)")
+  .option("--jobs <n>", "how many chapters may share the cluster at once", "1")
+  .option("--timeout <seconds>", "an upper bound for the whole run of a chapter")
+  .option("--retain", "leave the lab's objects for looking at; `lab clean` undoes them")
+  .option("--junit <file>", "verdicts as a JUnit report")
+  .option("--strict", "exit 6 when a prediction is REFUTED");
+command("diff <chapter> [runs...]", "observations and verdicts of two runs", async ([chapter, ...runs]) => {
+  const { diff } = await import("./commands/diff.js");
+  return (session) => diff(chapter!, runs, jsonOf(session), session);
+});
+command(
+  "verify [target]",
+  "from raw bytes up: digests, schema, history, extraction, verdicts",
+  async ([target]) => {
+    const { verify } = await import("./commands/verify.js");
+    return (session) => verify(target, jsonOf(session), session);
+  },
+);
+command(
+  "clean",
+  "finishes unfinished journals; removes this tool's leftovers, and nothing else",
+  async () => {
+    const { clean } = await import("./commands/clean.js");
+    return (session) => clean(session);
+  },
+);
+command("build", "builds the static site into dist/", async () => {
+  const { build } = await import("./commands/serve.js");
+  return () => build();
+});
+command("serve", "serves the built site and prints its address", async (_, options) => {
+  const { serve } = await import("./commands/serve.js");
+  return (session) => serve(options, session);
+})
+  .option("--fresh", "first run every chapter that needs no cluster, and build the site")
+  .option("--port <n>", "port (default: a free one, 4173 if it is)");
+
+function jsonOf(session: Session): { json?: boolean } {
+  return session.options.json ? { json: true } : {};
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+/** Every error ends here: what failed, what to do, and the exit code that says which kind it was. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage;
+  if (error instanceof LabError) {
+    process.stderr.write(`lab: ${describeError(error)}\n`);
+    return error.exitCode;
+  }
+  if (error instanceof Error && "exitCode" in error && typeof error.exitCode === "number") {
+    process.stderr.write(`lab: ${error.message}\n`);
+    return error.exitCode;
+  }
+  process.stderr.write(`lab: a fault of labbook: ${error instanceof Error ? error.stack : String(error)}\n`);
+  return exit.fault;
+}

@@ -1,0 +1,126 @@
+/** Collects identity chains: few spawns, and never two generations in one chain. */
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { chainFrom, unsettled } from "../../src/model/chain/chain.js";
+import { isBroken } from "../../src/model/chain/facts.js";
+import { at } from "../../src/model/chain/json.js";
+import { apiAnswer, type StepOutput } from "../../src/model/chain/readings.js";
+import { staticPodHash, text } from "../../src/model/chain/scene.js";
+import type { Chain } from "../../src/model/chain/types.js";
+import type { StepRecord } from "../../src/model/run.js";
+import type { CollectContext, PodRequest } from "./context.js";
+import { NODE_SCRIPT } from "./node-script.js";
+import { cgroupForms, VM_SCRIPT } from "./vm-script.js";
+
+export interface Collected {
+  /** One chain a request, in the order of the requests. */
+  chains: Chain[];
+  /** The records of all tries, in the order in which they began. */
+  records: StepRecord[];
+}
+
+/**
+ * Reads the chains of several Pods. Pods of one node share one node command and one VM command. A Pod whose first and
+ * last readings differ is read again, up to `tries` times (default 3); then its chain consists of breaks.
+ */
+export async function collectChains(
+  context: CollectContext,
+  { pods, tries = 3 }: { pods: PodRequest[]; tries?: number },
+): Promise<Collected> {
+  const records: StepRecord[] = [];
+  const chains = new Map<string, Chain>();
+  let waiting = pods;
+  for (let attempt = 1; attempt <= tries && waiting.length > 0; attempt++) {
+    if (attempt > 1) await (context.sleep ?? delay)(SETTLE_MS * (attempt - 1));
+    const read = await readOnce(context, waiting, attempt);
+    records.push(...read.records);
+    for (const chain of read.chains) chains.set(chain.id, chain);
+    waiting = waiting.filter(({ id }) => unsettled(chains.get(id)!) !== undefined);
+  }
+  return { chains: pods.map(({ id }) => chains.get(id)!), records };
+}
+
+/** The kubelet writes a Pod's status about once a second. */
+const SETTLE_MS = 700;
+/** `crictl inspect` prints about 15 KB, `inspectp` 30 KB, /proc 10 KB a container. */
+const BYTES_PER_POD = 256 * 1024;
+const MIN_BYTES = 4 * 1024 * 1024;
+
+interface Seen {
+  request: PodRequest;
+  first: StepOutput;
+  node: string;
+  uid: string;
+  identity: string[];
+}
+
+async function readOnce(context: CollectContext, pods: PodRequest[], attempt: number): Promise<Collected> {
+  const seen = await Promise.all(pods.map((request) => readFirst(context, request, attempt)));
+  const nodes = [...new Set(seen.map(({ node }) => node))];
+  const perNode = await Promise.all(nodes.map((node) => readNode(context, node, seen, attempt)));
+  const last = await Promise.all(
+    seen.map(({ request }) => context.api(`${request.id}.${attempt}.pod-last`, podPath(request))),
+  );
+  const chains = seen.map(({ request, first, node }, index) =>
+    chainFrom({
+      id: request.id,
+      pod: { namespace: request.namespace, name: request.name, node },
+      tries: attempt,
+      steps: [first, ...perNode[nodes.indexOf(node)]!, last[index]!],
+    }),
+  );
+  const outputs = [...seen.map(({ first }) => first), ...perNode.flat(), ...last];
+  return { chains, records: outputs.map(({ record }) => record) };
+}
+
+async function readFirst(context: CollectContext, request: PodRequest, attempt: number): Promise<Seen> {
+  const first = await context.api(`${request.id}.${attempt}.pod-first`, podPath(request));
+  const answer = apiAnswer(first, "the first reading of the Pod");
+  if (isBroken(answer)) return { request, first, node: "", uid: "", identity: [] };
+  const pod = answer.root;
+  const uid = staticPodHash(pod) ?? text(pod, "metadata", "uid") ?? "";
+  const identity = request.identity
+    ? [identityArgument(uid, request.identity, text(pod, "status", "podIP"))]
+    : [];
+  return { request, first, node: text(at(pod, "spec"), "nodeName") ?? "", uid, identity };
+}
+
+/** The node's and the VM's reading at the same time. Their ids begin with the first chain's that they serve. */
+async function readNode(
+  context: CollectContext,
+  node: string,
+  seen: Seen[],
+  attempt: number,
+): Promise<StepOutput[]> {
+  const here = seen.filter((pod) => pod.node === node && pod.uid !== "");
+  if (node === "" || here.length === 0) return [];
+  const id = `${here[0]!.request.id}.${attempt}`;
+  const boundary = context.boundary ?? (() => randomBytes(16).toString("hex"));
+  const maxBytes = Math.max(MIN_BYTES, here.length * BYTES_PER_POD);
+  const uids = here.map(({ uid }) => `uid=${uid}`);
+  const asked = here.flatMap(({ identity }) => identity);
+  const forms = here.flatMap(({ uid }) => cgroupForms(uid));
+  return Promise.all([
+    context.node(
+      `${id}.node`,
+      node,
+      ["sh", "-c", NODE_SCRIPT, "labbook-collect", boundary(), ...uids, ...asked],
+      maxBytes,
+    ),
+    context.vm(`${id}.vm`, ["sh", "-c", VM_SCRIPT, "labbook-collect", boundary(), ...forms], maxBytes),
+  ]);
+}
+
+function podPath({ namespace, name }: PodRequest): string {
+  return `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`;
+}
+
+/** Without an address there is nothing to ask; the empty URL says so to whoever reads the record. */
+function identityArgument(
+  uid: string,
+  { container, port, path }: NonNullable<PodRequest["identity"]>,
+  ip?: string,
+): string {
+  const host = ip?.includes(":") ? `[${ip}]` : ip;
+  return `identity=${uid},${container},${port},${host ? `http://${host}:${port}${path ?? "/identity"}` : ""}`;
+}

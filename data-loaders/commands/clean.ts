@@ -1,0 +1,16 @@
+import { exit } from "../exit-codes.js";
+import { unfinished } from "../run/recover.js";
+import type { Session } from "../session.js";
+
+/** Journals were finished before this is called; what is still there belongs to runs that are going on. */
+export async function clean(session: Session): Promise<number> {
+  const open = unfinished();
+  for (const { head } of open)
+    session.log.info(`run ${head.run} is going on (process ${head.pid}); it is left alone`);
+  session.print(
+    session.options.json
+      ? JSON.stringify(open.map(({ head }) => head))
+      : "nothing else of labbook's is left here",
+  );
+  return exit.done;
+}

@@ -1,0 +1,29 @@
+import type { RunDocument } from "../../src/model/run.js";
+
+/** What a person reads when a run is over. */
+export function summary(run: RunDocument): string {
+  const steps = tally(run.steps.map((step) => step.status));
+  const verdicts = tally(run.verdicts.map((verdict) => verdict.verdict));
+  const links = run.chains.flatMap((chain) => chain.links);
+  const breaks = links.filter((link) => link.break);
+  return [
+    `${run.chapter}  ${run.status}${run.statusReason ? `: ${run.statusReason}` : ""}`,
+    `  steps     ${steps}`,
+    `  verdicts  ${verdicts}`,
+    ...run.verdicts
+      .filter((v) => v.verdict !== "CONFIRMED")
+      .map((v) => `    ${v.verdict} ${v.prediction}: ${v.explanation}`),
+    ...(links.length > 0
+      ? [`  links     ${links.length - breaks.length} proven, ${breaks.length} broken`]
+      : []),
+    ...breaks.map((link) => `    break ${link.id}: ${link.break!.reason}`),
+    `  leftovers ${run.cleanup.leftovers.length === 0 ? "none" : run.cleanup.leftovers.map((l) => `${l.kind} ${l.name}`).join("; ")}`,
+  ].join("\n");
+}
+
+function tally(words: string[]): string {
+  if (words.length === 0) return "0 observed";
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, n]) => `${n} ${word}`).join(", ");
+}

@@ -1,0 +1,132 @@
+import type { RunDocument } from "../../src/model/run.js";
+import { probe } from "../environment/probe.js";
+import { LabError, RefusedError } from "../errors.js";
+import { EVIDENCE } from "../evidence/paths.js";
+import { landRun, readRun } from "../evidence/store.js";
+import { exit } from "../exit-codes.js";
+import { type LoadedLab, loadAll, loadLab } from "../labs.js";
+import { interruptible } from "../run/interrupt.js";
+import { type RunResult, runLab } from "../run/run-lab.js";
+import { chapterState } from "../run/state.js";
+import type { Session } from "../session.js";
+import { writeJunit } from "./run-junit.js";
+import { summary } from "./run-summary.js";
+
+export interface RunOptions {
+  all?: boolean;
+  changed?: boolean;
+  case?: string[];
+  jobs?: string;
+  timeout?: string;
+  retain?: boolean;
+  junit?: string;
+  strict?: boolean;
+}
+
+/** Runs the chapters' labs and records their evidence. */
+export async function run(chapters: string[], options: RunOptions, session: Session): Promise<number> {
+  const labs = (await choose(chapters, options)).map((loaded) => narrowed(loaded, options.case));
+  const results: RunResult[] = [];
+  await interruptible(session, async (signal) => {
+    const shared = labs.filter(({ lab }) => !lab.exclusive);
+    const alone = labs.filter(({ lab }) => lab.exclusive);
+    await inParallel(shared, Number(options.jobs ?? 1), async (loaded) => {
+      if (!signal.aborted) results.push(await runOne(loaded, options, session, signal));
+    });
+    for (const loaded of alone)
+      if (!signal.aborted) results.push(await runOne(loaded, options, session, signal));
+  });
+  const runs = results.map((result) => result.run);
+  if (options.junit) await writeJunit(options.junit, runs);
+  if (session.options.json) session.print(JSON.stringify(runs, null, 2));
+  else for (const document of runs) session.print(summary(document));
+  return exitCodeOf(runs, options.strict ?? false);
+}
+
+async function runOne(
+  loaded: LoadedLab,
+  options: RunOptions,
+  session: Session,
+  signal: AbortSignal,
+): Promise<RunResult> {
+  const { lab, folder } = loaded;
+  session.log.info(`${lab.id}  ${lab.title.en}`);
+  const { environment, cluster } = await enter(loaded, session);
+  const timeout = options.timeout ? AbortSignal.timeout(Number(options.timeout) * 1000) : undefined;
+  const bounded = timeout ? AbortSignal.any([signal, timeout]) : signal;
+  const request = {
+    ...session,
+    lab,
+    folder,
+    environment,
+    ...(cluster && { cluster }),
+    signal: bounded,
+    retain: options.retain ?? false,
+  };
+  const result = await runLab(request);
+  const landed = await landRun(EVIDENCE, result.run, result.raw, { partial: options.case !== undefined });
+  session.log.info(
+    `recorded  ${landed.file}${landed.beside ? " (beside the earlier run, which stays)" : ""}`,
+  );
+  return result;
+}
+
+/** Probes what is there. A cluster that is not the dedicated one is refused, not merely missing. */
+async function enter({ lab }: LoadedLab, session: Session) {
+  const probed = await probe(lab.environment, session);
+  if (probed.clusterError instanceof RefusedError) throw probed.clusterError;
+  return probed;
+}
+
+async function choose(chapters: string[], options: RunOptions): Promise<LoadedLab[]> {
+  if (options.all) return loadAll();
+  if (options.changed) {
+    const labs = await loadAll();
+    const states = await Promise.all(
+      labs.map(async (l) => (await chapterState(l, await readRun(EVIDENCE, l.lab.id))).state),
+    );
+    return labs.filter((_, i) => states[i] !== "OBSERVED");
+  }
+  if (chapters.length === 0) {
+    throw new LabError("no-chapter", "which chapter? Name one or more, or use --all or --changed", {
+      exitCode: exit.usage,
+      remedy: "./lab list",
+    });
+  }
+  return Promise.all([...new Set(chapters)].map((id) => loadLab(id)));
+}
+
+/** Only the named cases. Such a run is never a chapter's evidence: the digest of its lab is another one. */
+function narrowed(loaded: LoadedLab, cases: string[] | undefined): LoadedLab {
+  if (!cases) return loaded;
+  const unknown = cases.filter((id) => !loaded.lab.cases.some((c) => c.id === id));
+  if (unknown.length > 0) {
+    const known = loaded.lab.cases.map((c) => c.id).join(", ");
+    throw new LabError(
+      "no-case",
+      `${loaded.lab.id} has no case ${unknown.join(", ")}; its cases are ${known}`,
+      {
+        exitCode: exit.usage,
+      },
+    );
+  }
+  return { ...loaded, lab: { ...loaded.lab, cases: loaded.lab.cases.filter((c) => cases.includes(c.id)) } };
+}
+
+async function inParallel<T>(items: T[], jobs: number, work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.max(1, jobs) }, worker));
+}
+
+/** The worst of all runs decides. */
+function exitCodeOf(runs: RunDocument[], strict: boolean): number {
+  if (runs.some((r) => r.status === "ABORTED")) return exit.interrupted;
+  if (runs.some((r) => r.cleanup.leftovers.length > 0)) return exit.leftovers;
+  if (runs.some((r) => r.status === "PARTIAL")) return exit.stepFailed;
+  if (runs.every((r) => r.status === "NOT_RUN")) return exit.notRun;
+  if (strict && runs.some((r) => r.verdicts.some((v) => v.verdict === "REFUTED"))) return exit.refuted;
+  return exit.done;
+}

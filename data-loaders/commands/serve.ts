@@ -1,0 +1,28 @@
+import { exit } from "../exit-codes.js";
+import { loadAll } from "../labs.js";
+import type { Session } from "../session.js";
+import { buildSite } from "../site/build.js";
+import { serveSite } from "../site/serve.js";
+import { run } from "./run.js";
+
+export async function build(): Promise<number> {
+  await buildSite();
+  return exit.done;
+}
+
+/** Serves dist/; with --fresh it first runs what this machine can run without a cluster, and builds. */
+export async function serve(options: { fresh?: boolean; port?: string }, session: Session): Promise<number> {
+  if (options.fresh) {
+    const here = (await loadAll()).filter(({ lab }) => lab.environment === "linux").map(({ lab }) => lab.id);
+    const code = await run(here, {}, session);
+    if (code !== exit.done) session.log.warn(`not everything ran (exit ${code}); the pages say what and why`);
+    await buildSite();
+  }
+  const site = await serveSite(options.port === undefined ? {} : { port: Number(options.port) });
+  session.print(`labbook is served at ${site.url}`);
+  await new Promise<void>((resolve) => {
+    process.once("SIGINT", resolve).once("SIGTERM", resolve);
+  });
+  await site.close();
+  return exit.done;
+}

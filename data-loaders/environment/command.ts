@@ -1,0 +1,56 @@
+import type { CommandResult, Transport } from "../effects.js";
+import { MissingError } from "../errors.js";
+import { pasteReady } from "./transport/quote.js";
+
+/** Text of a command's stdout. */
+export function stdoutText(result: CommandResult): string {
+  return new TextDecoder().decode(result.stdout);
+}
+
+export function stderrText(result: CommandResult): string {
+  return new TextDecoder().decode(result.stderr);
+}
+
+/** True when the command ran to its end and said 0. */
+export function succeeded(result: CommandResult): boolean {
+  return (
+    result.exitCode === 0 &&
+    !result.timedOut &&
+    !result.notStarted &&
+    result.transportEndedEarly === undefined
+  );
+}
+
+/** How a command ended, with the last lines of its stderr: for messages. */
+export function describeEnd(result: CommandResult): string {
+  const how = result.notStarted
+    ? result.notStarted.message
+    : result.timedOut
+      ? `timed out after ${Math.round(result.durationMs)} ms`
+      : result.transportEndedEarly !== undefined
+        ? result.transportEndedEarly
+        : result.exitCode === undefined
+          ? `was ended by ${result.signal ?? "a signal"}`
+          : `exit ${result.exitCode}`;
+  const said = stderrText(result).trim().split("\n").slice(-5).join("\n  ");
+  return said ? `${how}\n  ${said}` : how;
+}
+
+/**
+ * Runs a command that has to succeed.
+ * @throws MissingError with the paste-ready command, how it ended and the last lines of stderr.
+ */
+export async function must(
+  transport: Transport,
+  what: string,
+  argv: string[],
+  options: { timeoutMs: number; stdin?: Uint8Array; remedy?: string; maxBytes?: number },
+): Promise<CommandResult> {
+  const result = await transport.run({ argv, ...options });
+  if (succeeded(result)) return result;
+  throw new MissingError(
+    result.notStarted?.code ?? (result.timedOut ? "TIMED_OUT" : "COMMAND_FAILED"),
+    `${what} failed\n  $ ${pasteReady(argv)}\n  expected exit 0, got ${describeEnd(result)}`,
+    options.remedy,
+  );
+}

@@ -1,0 +1,47 @@
+import type { Capability } from "../../../src/model/run.js";
+import type { Transport } from "../../effects.js";
+import { describeEnd, stderrText, stdoutText } from "../command.js";
+import { pasteReady } from "../transport/quote.js";
+import { batchScript, splitBatch } from "./batch.js";
+import type { Probe, ProbeOutput } from "./probe.js";
+
+/** One command for one probe, with its text for whoever needs more of it. */
+export async function askOne(
+  transport: Transport,
+  probe: Probe,
+): Promise<{ capability: Capability; output: ProbeOutput | undefined }> {
+  const result = await transport.run({ argv: probe.argv, timeoutMs: 10_000 });
+  const ran = result.exitCode !== undefined && !result.timedOut;
+  const output = ran
+    ? { exitCode: result.exitCode!, text: stdoutText(result) + stderrText(result) }
+    : undefined;
+  return { capability: judge(probe, output, describeEnd(result)), output };
+}
+
+/**
+ * All commands in one process start.
+ * @param prefix what leads to the place, such as `docker exec NODE`; empty for the VM
+ */
+export async function askMany(
+  transport: Transport,
+  prefix: string[],
+  commands: string[][],
+): Promise<{ outputs: (ProbeOutput | undefined)[]; ended: string }> {
+  const result = await transport.run({
+    argv: [...prefix, "sh", "-c", batchScript(commands)],
+    timeoutMs: 30_000,
+  });
+  return { outputs: splitBatch(stdoutText(result), commands.length), ended: describeEnd(result) };
+}
+
+/** The capability that a probe's answer means; without an answer it is absent, with what happened instead. */
+export function judge(probe: Probe, output: ProbeOutput | undefined, ended: string): Capability {
+  const { present, found } = output ? probe.read(output) : { present: false, found: ended };
+  return {
+    name: probe.name,
+    present,
+    probe: pasteReady(probe.argv),
+    found,
+    ...(!present && { remedy: probe.remedy }),
+  };
+}

@@ -1,0 +1,66 @@
+import { type Probe, program } from "./probe.js";
+
+/** Programs that chapters use inside nodes; kind's own node image has all of them. */
+export const nodePrograms: Probe[] = [
+  ...["crictl", "ctr", "nsenter", "ip", "nft", "iptables-save", "curl", "jq"].map((name) => ({
+    ...program(name, name),
+    remedy: "./lab up with a node image that has it (kindest/node does)",
+  })),
+];
+
+/** A registry that the nodes can pull from, asked from the node itself. */
+export function registryProbe(registry: string): Probe {
+  const name = registry.split(":")[0] ?? registry;
+  return {
+    name: "registry",
+    argv: ["curl", "--silent", "--show-error", "--fail", "--max-time", "3", `http://${registry}/v2/`],
+    read: (output) =>
+      output.exitCode === 0
+        ? { present: true, found: `answers at ${registry}` }
+        : { present: false, found: output.text.trim() || `exit ${output.exitCode}` },
+    remedy: `docker run --detach --restart always --network kind --name ${name} registry:2`,
+  };
+}
+
+/** Versions are what the programs themselves say. A CNI plugin says it when it is called without CNI_COMMAND. */
+export const nodeVersionCommands = {
+  kubelet: ["kubelet", "--version"],
+  containerd: ["containerd", "--version"],
+  runc: ["runc", "--version"],
+  crictl: ["crictl", "--version"],
+  cni: [
+    "sh",
+    "-c",
+    'for p in /opt/cni/bin/* /usr/lib/cni/*; do [ -x "$p" ] && printf "%s\\t%s\\n" "${p##*/}" "$(env -u CNI_COMMAND timeout 2 "$p" --version </dev/null 2>&1 | head -n 1)"; done; true',
+  ],
+  os: ["cat", "/etc/os-release"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type NodeVersionName = keyof typeof nodeVersionCommands;
+
+/** The version in what a program printed; the first line as it is where there is none. */
+export function readVersion(name: Exclude<NodeVersionName, "cni" | "os">, text: string): string {
+  const patterns = {
+    kubelet: /Kubernetes (\S+)/,
+    containerd: /^containerd \S+ (\S+)/m,
+    runc: /^runc version (\S+)/m,
+    crictl: /^crictl version (\S+)/m,
+  };
+  return patterns[name].exec(text)?.[1] ?? text.trim().split("\n")[0] ?? "";
+}
+
+/** Plugin → version, from lines of `name<TAB>CNI ptp plugin v1.9.0`. */
+export function readCniVersions(text: string): Record<string, string> {
+  const lines = text.split("\n").filter((line) => line.includes("\t"));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = "", said = ""] = line.split("\t");
+      return [name, / plugin (?:version )?(\S+)/.exec(said)?.[1] ?? said];
+    }),
+  );
+}
+
+/** PRETTY_NAME of os-release(5). */
+export function readOsName(text: string): string {
+  return /^PRETTY_NAME="?([^"\n]*)"?$/m.exec(text)?.[1] ?? "";
+}

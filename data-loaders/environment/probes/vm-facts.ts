@@ -1,0 +1,48 @@
+import type { Capability, Environment, EnvironmentKind } from "../../../src/model/run.js";
+import type { Transport } from "../../effects.js";
+import { MissingError } from "../../errors.js";
+import { askMany, judge } from "./ask.js";
+import { readOsName } from "./node.js";
+import { vmProbes, vmPrograms } from "./vm.js";
+
+const facts: string[][] = [
+  ["uname", "-r"],
+  ["uname", "-m"],
+  ["cat", "/proc/sys/kernel/random/boot_id"],
+  ["cat", "/etc/os-release"],
+  ["getconf", "_NPROCESSORS_ONLN"],
+  ["stat", "--file-system", "--format=%T", "/sys/fs/cgroup"],
+];
+
+/**
+ * What the VM is and can do, in one process start.
+ * @throws MissingError when the VM does not answer at all
+ */
+export async function readVm(
+  transport: Transport,
+  kind: EnvironmentKind,
+): Promise<{ vm: Environment["vm"]; capabilities: Capability[] }> {
+  const probes = kind === "kind" ? vmProbes : [...vmProbes, ...vmPrograms];
+  const commands = [...facts, ...probes.map((probe) => probe.argv)];
+  const { outputs, ended } = await askMany(transport, [], commands);
+  const [kernel, arch, bootId, os, cpus, cgroup] = outputs
+    .slice(0, facts.length)
+    .map((one) => one?.text.trim());
+  if (!kernel || !bootId) {
+    throw new MissingError(
+      "NO_VM",
+      `the VM (${transport.name}) does not say its kernel and boot ID: ${ended}`,
+    );
+  }
+  return {
+    vm: {
+      kernel,
+      bootId,
+      os: readOsName(os ?? ""),
+      cpus: Number(cpus),
+      cgroup: cgroup === "cgroup2fs" ? "v2" : "v1",
+      arch: arch ?? "",
+    },
+    capabilities: probes.map((probe, index) => judge(probe, outputs[facts.length + index], ended)),
+  };
+}

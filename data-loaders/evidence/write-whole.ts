@@ -1,0 +1,20 @@
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Writes a file so that it is there whole or not at all: beside it, synced, then renamed into its place. */
+export async function writeWhole(file: string, bytes: string | Uint8Array): Promise<void> {
+  const temporary = `${file}.${process.pid}.new`;
+  const handle = await open(temporary, "w");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+  const folder = await open(dirname(file), "r");
+  await folder.sync().finally(() => folder.close());
+}

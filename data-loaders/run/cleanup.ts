@@ -1,0 +1,46 @@
+import { rm } from "node:fs/promises";
+import type { CleanupRecord, InventoryItem } from "../../src/model/run.js";
+import { stopAll } from "./background.js";
+import type { RunContext } from "./context.js";
+import { inventory, leftovers, lost } from "./inventory.js";
+import { takeStep } from "./run-case.js";
+import { undoAll } from "./undo.js";
+
+/** Always runs, last things first: ends what runs, the lab's own cleanup, every declared undo, then looks again. */
+export async function cleanUp(run: RunContext, before: InventoryItem[]): Promise<CleanupRecord> {
+  await stopAll(run);
+  const patient: RunContext = { ...run, signal: new AbortController().signal };
+  const own = [];
+  for (const step of run.lab.cleanup) own.push(await takeStep(patient, step, "cleanup"));
+  const undone = await undoAll(run);
+  await rm(`.labbook/scratch/${run.runId}`, { recursive: true, force: true });
+  const { after, left } = await settle(run, before);
+  return { steps: [...own, ...undone], before, after, leftovers: left };
+}
+
+/** What takes a moment to go (a sandbox, a mount) is no leftover: the audit looks again for half a minute. */
+async function settle(
+  run: RunContext,
+  before: InventoryItem[],
+): Promise<{ after: InventoryItem[]; left: InventoryItem[] }> {
+  const end = run.clock.monotonic() + 30_000;
+  for (;;) {
+    const after = await inventory(scopeOf(run));
+    const left = [
+      ...leftovers(before, after),
+      ...lost(before, after).map((item) => ({ kind: `lost ${item.kind}`, name: item.name })),
+    ];
+    if (left.length === 0 || run.clock.monotonic() > end) return { after, left };
+    await run.clock.sleep(1500);
+  }
+}
+
+export function scopeOf(run: RunContext) {
+  return {
+    transport: run.transport,
+    ...(run.cluster && { cluster: run.cluster }),
+    exclusive: run.lab.exclusive,
+    namespace: run.namespace,
+    runId: run.runId,
+  };
+}

@@ -1,0 +1,20 @@
+import type { Session } from "../session.js";
+
+/** Runs something that Ctrl-C or SIGTERM ends: the first asks it to clean up, the second is told that it is at it. */
+export async function interruptible(
+  session: Session,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const controller = new AbortController();
+  const onSignal = (name: NodeJS.Signals) => {
+    const again = controller.signal.aborted;
+    session.log.warn(again ? `${name}: still cleaning up` : `${name}: stopping, and cleaning up first`);
+    controller.abort(new Error(`interrupted by ${name}`));
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  try {
+    await work(controller.signal);
+  } finally {
+    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
+  }
+}

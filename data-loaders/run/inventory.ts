@@ -1,0 +1,130 @@
+import type { InventoryItem } from "../../src/model/run.js";
+import type { Transport } from "../effects.js";
+import type { ProvenCluster } from "../environment/cluster/prove.js";
+
+interface Scope {
+  transport: Transport;
+  cluster?: ProvenCluster;
+  /** A lab alone on the cluster looks at everything; beside others only at what can be its own. */
+  exclusive: boolean;
+  namespace: string;
+  runId: string;
+}
+
+/** What there is that a lab might leave behind: on the VM, in the cluster, on each node. */
+export async function inventory(scope: Scope): Promise<InventoryItem[]> {
+  const parts = await Promise.all([
+    vmItems(scope),
+    ...(scope.cluster
+      ? [clusterItems(scope, scope.cluster), ...scope.cluster.nodes.map((n) => nodeItems(scope, n.name))]
+      : []),
+  ]);
+  return parts.flat().sort((a, b) => key(a).localeCompare(key(b)));
+}
+
+/** What is there afterwards and was not before. */
+export function leftovers(before: InventoryItem[], after: InventoryItem[]): InventoryItem[] {
+  const known = new Set(before.map(key));
+  return after.filter((item) => !known.has(key(item)));
+}
+
+/** What was there before and is missing or different afterwards. */
+export function lost(before: InventoryItem[], after: InventoryItem[]): InventoryItem[] {
+  return leftovers(after, before);
+}
+
+function key(item: InventoryItem): string {
+  return `${item.kind} ${item.name}`;
+}
+
+const VM_SCRIPT = `
+grep -shzo '^LABBOOK_STEP=.*' /proc/[0-9]*/environ | tr '\\0' '\\n' | sed 's/^LABBOOK_STEP=/process /'
+ls .labbook/scratch 2>/dev/null | sed 's/^/scratch /'
+ls /run/netns 2>/dev/null | sed 's/^/netns /'
+true`;
+
+async function vmItems(scope: Scope): Promise<InventoryItem[]> {
+  const result = await scope.transport.run({ argv: ["sh", "-c", VM_SCRIPT], timeoutMs: 20_000 });
+  return items(new TextDecoder().decode(result.stdout)).filter(
+    (item) => scope.exclusive || item.name.includes(scope.runId),
+  );
+}
+
+const NODE_SCRIPT = `
+ip route show | sed 's/^/route /'
+for f in /etc/cni/net.d/* /etc/kubernetes/manifests/*; do [ -f "$f" ] && echo "file $f $(sha256sum <"$f" | cut -c1-16)"; done
+for u in kubelet containerd; do echo "unit $u $(systemctl is-active $u)"; done
+grep -shzo '^LABBOOK_STEP=.*' /proc/[0-9]*/environ | tr '\\0' '\\n' | sed 's/^LABBOOK_STEP=/process /'
+crictl pods 2>/dev/null | awk -F '  +' 'NR > 1 && $3 != "NotReady" {print "sandbox " $5 "/" $4}'
+true`;
+
+async function nodeItems(scope: Scope, node: string): Promise<InventoryItem[]> {
+  const argv = ["docker", "exec", node, "sh", "-c", NODE_SCRIPT];
+  const result = await scope.transport.run({ argv, timeoutMs: 30_000 });
+  if (result.exitCode !== 0)
+    throw new Error(`the inventory of ${node} could not be read: ${new TextDecoder().decode(result.stderr)}`);
+  const all = items(new TextDecoder().decode(result.stdout)).map(({ kind, name }) => ({
+    kind,
+    name: `${node} ${name}`,
+  }));
+  return all.filter((item) =>
+    scope.exclusive
+      ? !/ 10\.\S+ dev veth/.test(item.name) || item.kind !== "route"
+      : item.kind === "sandbox"
+        ? item.name.includes(` ${scope.namespace}/`)
+        : item.kind !== "route" && (item.kind !== "process" || item.name.includes(scope.runId)),
+  );
+}
+
+async function clusterItems(scope: Scope, cluster: ProvenCluster): Promise<InventoryItem[]> {
+  const [nodes, namespaces, volumes] = await Promise.all([
+    list<NodeObject>(cluster, "/api/v1/nodes"),
+    list<NamedObject>(cluster, "/api/v1/namespaces"),
+    list<NamedObject & { spec: { claimRef?: { namespace: string } } }>(cluster, "/api/v1/persistentvolumes"),
+  ]);
+  const ours = (name: string) => scope.exclusive || name === scope.namespace;
+  return [
+    ...namespaces
+      .filter((n) => ours(n.metadata.name))
+      .map((n) => ({ kind: "namespace", name: n.metadata.name })),
+    ...volumes
+      .filter((v) => ours(v.spec.claimRef?.namespace ?? ""))
+      .map((v) => ({ kind: "persistentvolume", name: v.metadata.name })),
+    ...nodes.flatMap((n) => [
+      { kind: "node", name: `${n.metadata.name} ${readiness(n)}` },
+      ...(n.spec.unschedulable ? [{ kind: "unschedulable", name: n.metadata.name }] : []),
+      ...(n.spec.taints ?? []).map((taint) => ({
+        kind: "taint",
+        name: `${n.metadata.name} ${taint.key}:${taint.effect}`,
+      })),
+    ]),
+  ];
+}
+
+interface NamedObject {
+  metadata: { name: string };
+}
+interface NodeObject extends NamedObject {
+  spec: { unschedulable?: boolean; taints?: { key: string; effect: string }[] };
+  status: { conditions: { type: string; status: string }[] };
+}
+
+function readiness(node: NodeObject): string {
+  return `Ready=${node.status.conditions.find((condition) => condition.type === "Ready")?.status ?? "unknown"}`;
+}
+
+async function list<T>(cluster: ProvenCluster, path: string): Promise<T[]> {
+  const answer = await cluster.api.get(path, 15_000);
+  if (answer.status !== 200) throw new Error(`GET ${path}: HTTP ${answer.status}`);
+  return (JSON.parse(new TextDecoder().decode(answer.body)) as { items: T[] }).items;
+}
+
+function items(text: string): InventoryItem[] {
+  return text
+    .split("\n")
+    .filter((line) => line.includes(" "))
+    .map((line) => ({
+      kind: line.slice(0, line.indexOf(" ")),
+      name: line.slice(line.indexOf(" ") + 1).trim(),
+    }));
+}

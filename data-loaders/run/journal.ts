@@ -1,0 +1,66 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Undo } from "../../labs/vocabulary/lab.js";
+
+export const JOURNALS = ".labbook/journal";
+
+/** The first line of a journal: whose it is, and how the place is reached where its undos must run. */
+export interface JournalHead {
+  run: string;
+  chapter: string;
+  pid: number;
+  /** Boot ID of the machine that the command runs on, so that a reused PID is not taken for it. */
+  localBootId: string;
+  /** Left open on purpose (`--retain`): only `lab clean` finishes it. */
+  retained?: true;
+  startedAt: string;
+  /** The dedicated cluster's name, when the lab has one. */
+  cluster?: string;
+  transport: string;
+  namespace: string;
+}
+
+export type JournalLine = { head: JournalHead } | { undo: { id: string; undo: Undo } } | { undone: string };
+
+/** What a run writes on disk before each destructive step, so that a crash can be mended by the next command. */
+export interface Journal {
+  /** Written and synced before the step acts; placeholders are filled in already. */
+  declare(id: string, undo: Undo): void;
+  /** The undo ran and its proof held. */
+  undone(id: string): void;
+  /** The run is over, and its undos are kept for `lab clean`. */
+  retain(): void;
+  /** The run is over and nothing is left to undo: the journal is removed. */
+  close(): void;
+  pending(): { id: string; undo: Undo }[];
+}
+
+export function openJournal(head: JournalHead, root = "."): Journal {
+  const file = join(root, JOURNALS, `${head.run}.jsonl`);
+  mkdirSync(dirname(file), { recursive: true });
+  const handle = openSync(file, "wx");
+  const write = (line: JournalLine) => {
+    writeSync(handle, `${JSON.stringify(line)}\n`);
+    fsyncSync(handle);
+  };
+  write({ head });
+  let open: { id: string; undo: Undo }[] = [];
+  return {
+    declare(id, undo) {
+      write({ undo: { id, undo } });
+      open.push({ id, undo });
+    },
+    undone(id) {
+      write({ undone: id });
+      open = open.filter((entry) => entry.id !== id);
+    },
+    retain() {
+      write({ head: { ...head, retained: true } });
+    },
+    close() {
+      closeSync(handle);
+      if (open.length === 0) rmSync(file);
+    },
+    pending: () => [...open],
+  };
+}

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { defineLab, t, vm } from "../../labs/vocabulary/index.js";
+import type { Undo } from "../../labs/vocabulary/lab.js";
+import { proveCluster } from "../environment/cluster/prove.js";
+import { probeEnvironment } from "../environment/probe.js";
+import { LabError } from "../errors.js";
+import { exit } from "../exit-codes.js";
+import type { Session } from "../session.js";
+import type { RunContext } from "./context.js";
+import { JOURNALS, type Journal, type JournalHead, type JournalLine } from "./journal.js";
+import { createOutputs } from "./outputs.js";
+import { undoAll } from "./undo.js";
+
+interface Unfinished {
+  file: string;
+  head: JournalHead;
+  pending: { id: string; undo: Undo }[];
+}
+
+/**
+ * Finishes the journals of runs that ended without undoing what they did. Every command does this first.
+ * `retained` also finishes those that a run left open on purpose (only `lab clean` does).
+ * @throws LabError exit 5 when an undo is not proven; the journal stays
+ */
+export async function recoverFirst(session: Session, retained: boolean): Promise<string[]> {
+  const finished: string[] = [];
+  for (const journal of unfinished()) {
+    if (isAlive(journal.head)) continue;
+    if (journal.head.retained && !retained) continue;
+    session.log.warn(
+      `run ${journal.head.run} ended without cleaning up: undoing ${journal.pending.map((p) => p.id).join(", ") || "nothing"} first`,
+    );
+    await finish(session, journal);
+    finished.push(journal.head.run);
+    session.log.info(
+      `undone    ${journal.head.run}: the cluster and this machine are as they were before it`,
+    );
+  }
+  return finished;
+}
+
+/** Journals on disk whose run is over or was killed, oldest first. */
+export function unfinished(root = "."): Unfinished[] {
+  const folder = join(root, JOURNALS);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".jsonl"))
+    .sort()
+    .map((name) => read(join(folder, name)))
+    .filter((journal) => journal !== undefined);
+}
+
+function read(file: string): Unfinished | undefined {
+  const lines: JournalLine[] = [];
+  for (const text of readFileSync(file, "utf8").split("\n")) {
+    if (text === "") continue;
+    try {
+      lines.push(JSON.parse(text));
+    } catch {
+      break; // the last line of a killed process may be cut; its step had not acted yet
+    }
+  }
+  const first = lines[0];
+  if (!first || !("head" in first)) {
+    rmSync(file); // killed before the first line was whole: nothing had been done
+    return undefined;
+  }
+  const head = lines.findLast((line) => "head" in line)!.head;
+  const undone = new Set(lines.flatMap((line) => ("undone" in line ? [line.undone] : [])));
+  const pending = lines.flatMap((line) => ("undo" in line && !undone.has(line.undo.id) ? [line.undo] : []));
+  return { file, head, pending };
+}
+
+/** Whether the process that writes the journal still runs: same boot, same PID, still this program. */
+function isAlive(head: JournalHead): boolean {
+  try {
+    const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const command = readFileSync(`/proc/${head.pid}/cmdline`, "utf8");
+    return !head.retained && bootId === head.localBootId && command.includes("data-loaders/cli");
+  } catch {
+    return false;
+  }
+}
+
+async function finish(session: Session, { file, head, pending }: Unfinished): Promise<void> {
+  let open = pending;
+  const journal: Journal = {
+    declare: () => {},
+    undone: (id) => {
+      open = open.filter((entry) => entry.id !== id);
+    },
+    retain: () => {},
+    close: () => {},
+    pending: () => [...open],
+  };
+  if (pending.length > 0) {
+    const cluster = head.cluster ? await proveCluster(session, head.cluster) : undefined;
+    const context: RunContext = {
+      lab: recoveryLab,
+      folder: "",
+      runId: head.run,
+      ...session,
+      environment: await probeEnvironment("linux", session),
+      ...(cluster && { cluster }),
+      namespace: head.namespace,
+      steps: [],
+      seeds: [],
+      outputs: createOutputs(),
+      journal,
+      running: new Map(),
+      given: new Map(),
+      signal: new AbortController().signal,
+    };
+    await undoAll(context);
+  }
+  if (open.length > 0) {
+    throw new LabError(
+      "undo-not-proven",
+      `run ${head.run} could not be undone: ${open.map((entry) => entry.id).join(", ")} (journal ${file})`,
+      {
+        exitCode: exit.leftovers,
+        remedy: "see to it that the cluster answers (./lab doctor), then ./lab clean",
+      },
+    );
+  }
+  rmSync(join(".labbook/scratch", head.run), { recursive: true, force: true });
+  rmSync(file, { force: true });
+}
+
+/** Undos bring all their steps with them; of the lab only its name is needed. */
+const recoveryLab = defineLab({
+  id: "c00",
+  title: t("Recovery", "恢复"),
+  question: t("Is everything as it was?", "一切是否恢复原状？"),
+  environment: "linux",
+  needs: [],
+  predictions: [],
+  cases: [
+    { id: "none", kind: "normal", title: t("None", "无"), steps: [vm("none", t("None", "无"), ["true"])] },
+  ],
+});

@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import type { Lab } from "../../labs/vocabulary/lab.js";
+import { observe } from "../../src/model/observe.js";
+import { judge } from "../../src/model/predictions/judge.js";
+import {
+  type CleanupRecord,
+  type Environment,
+  type RunDocument,
+  type RunStatus,
+  SCHEMA,
+} from "../../src/model/run.js";
+import type { Clock, Log, Transport } from "../effects.js";
+import type { ProvenCluster } from "../environment/cluster/prove.js";
+import { stopAll } from "./background.js";
+import { missingOf } from "./capabilities.js";
+import { cleanUp, scopeOf } from "./cleanup.js";
+import type { RunContext } from "./context.js";
+import { labDigests } from "./digests.js";
+import { inventory } from "./inventory.js";
+import { openJournal } from "./journal.js";
+import { namespaceStep } from "./namespace.js";
+import { createOutputs } from "./outputs.js";
+import { notTaken, runCase, takeStep } from "./run-case.js";
+import { newRunId } from "./run-id.js";
+
+export interface RunRequest {
+  lab: Lab;
+  folder: string;
+  environment: Environment;
+  cluster?: ProvenCluster;
+  transport: Transport;
+  clock: Clock;
+  log: Log;
+  signal: AbortSignal;
+  /** Leave the lab's objects where they are and the journal open. */
+  retain?: boolean;
+}
+
+export interface RunResult {
+  run: RunDocument;
+  raw: Map<string, Uint8Array>;
+}
+
+/** One run of one lab: seal, look, act, clean up, read, judge. Nothing is written but the journal. */
+export async function runLab(request: RunRequest): Promise<RunResult> {
+  const { lab, folder, environment, clock } = request;
+  const startedAt = clock.now();
+  const digests = await labDigests(lab, folder);
+  const runId = newRunId(lab.id, startedAt);
+  const namespace = `labbook-${lab.id}`;
+  const missing = missingOf(lab.needs, environment);
+  const context = {
+    runId,
+    namespace,
+    steps: [],
+    seeds: [],
+    outputs: createOutputs(),
+    running: new Map(),
+    given: new Map(),
+  };
+  const head = {
+    run: runId,
+    chapter: lab.id,
+    pid: process.pid,
+    localBootId: localBootId(),
+    startedAt: startedAt.toISOString(),
+    ...(request.cluster && { cluster: request.cluster.name }),
+    transport: request.transport.name,
+    namespace,
+  };
+  const journal = openJournal(head);
+  const run: RunContext = { ...request, ...context, journal };
+  const sealedAt = clock.now().toISOString();
+  let cleanup: CleanupRecord = { steps: [], before: [], after: [], leftovers: [] };
+  if (missing) {
+    for (const c of lab.cases)
+      for (const step of c.steps) run.steps.push(notTaken(run, step, c.id, "NOT_RUN", missing));
+  } else {
+    cleanup = await act(run, request.retain ?? false);
+  }
+  journal.close();
+  const records = [...run.steps, ...cleanup.steps];
+  run.outputs.redact(records);
+  const seen = observe(
+    { steps: run.steps, recipes: lab.observations, timelineSpecs: lab.timelines, chains: run.seeds },
+    run.outputs.read,
+  );
+  const [status, statusReason] = statusOf(run, missing);
+  return {
+    raw: run.outputs.all(),
+    run: {
+      schema: SCHEMA,
+      id: runId,
+      chapter: lab.id,
+      ...digests,
+      sealedAt,
+      startedAt: startedAt.toISOString(),
+      endedAt: clock.now().toISOString(),
+      status,
+      ...(statusReason && { statusReason }),
+      exclusive: lab.exclusive,
+      environment,
+      predictions: lab.predictions,
+      steps: run.steps,
+      recipes: lab.observations,
+      timelineSpecs: lab.timelines,
+      ...seen,
+      verdicts: judge(lab.predictions, seen),
+      cleanup,
+    },
+  };
+}
+
+/** Linux names each boot; elsewhere a PID alone has to do. */
+function localBootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+/** The part that touches the environment. Whatever happens in it, cleanup runs. */
+async function act(run: RunContext, retain: boolean): Promise<CleanupRecord> {
+  const before = await inventory(scopeOf(run));
+  let fault: unknown;
+  try {
+    await setUp(run);
+    for (const c of run.lab.cases) await runCase(run, c);
+  } catch (error) {
+    fault = error;
+  }
+  if (retain) {
+    run.log.warn(`retained: \`lab clean\` undoes what ${run.runId} left`);
+    await stopAll(run);
+    run.journal.retain();
+    if (fault) throw fault;
+    return { steps: [], before, after: [], leftovers: [] };
+  }
+  const cleanup = await cleanUp(run, before);
+  if (fault) throw fault;
+  return cleanup;
+}
+
+async function setUp(run: RunContext): Promise<void> {
+  await mkdir(`.labbook/scratch/${run.runId}`, { recursive: true });
+  if (!run.cluster) return;
+  const made = await takeStep(run, namespaceStep(run.namespace, run.runId), "setup");
+  run.steps.push(made);
+  if (made.status !== "OK") {
+    throw new Error(
+      `the Namespace ${run.namespace} could not be made: ${made.reason}. \`lab clean\` removes an old one.`,
+    );
+  }
+}
+
+function statusOf(run: RunContext, missing: string | undefined): [RunStatus, string | undefined] {
+  if (missing) return ["NOT_RUN", missing];
+  if (run.signal.aborted) return ["ABORTED", "interrupted, cleaned up"];
+  const ran = run.steps.filter((step) => step.case !== "setup");
+  if (!ran.some((step) => step.status === "OK"))
+    return ["NOT_RUN", ran.find((step) => step.reason)?.reason ?? "no step ran"];
+  const bad = ran.filter((step) => step.status !== "OK");
+  if (bad.length === 0) return ["COMPLETE", undefined];
+  return ["PARTIAL", bad.map((step) => `${step.id} is ${step.status}`).join(", ")];
+}

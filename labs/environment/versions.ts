@@ -1,0 +1,14 @@
+/**
+ * Versions that the labs are written for. Another version may be used: a run records what it really met.
+ * The node image is the one that this release of kind brings, with the digest that the program itself names.
+ */
+export const versions = {
+  kind: "v0.33.0",
+  nodeImage: "kindest/node:v1.37.0@sha256:a1ed56cfb0e7b93589bdf97c8cd566405a265939e3620fc4f5de89adff580ae5",
+  /** Oldest server that answers everything the collectors ask. */
+  docker: "20.10",
+  node: "20",
+} as const;
+
+/** kubelet refuses to start on cgroup v1 from this minor version on, unless failCgroupV1 is false. */
+export const firstKubeletWithoutCgroupV1 = "1.35";

@@ -1,0 +1,7 @@
+/** The vocabulary of a lab sheet: everything that a chapter's lab.ts imports. */
+export { defineLab } from "./define.js";
+export type { Case, Exercise, Lab, Step, Undo } from "./lab.js";
+export * from "./predictions.js";
+export * as read from "./readings.js";
+export * from "./steps.js";
+export { t } from "./text.js";

@@ -1,0 +1,70 @@
+/** How observations are read from steps: the right-hand sides of a lab's `observations`. */
+import type { Extract, Recipe } from "../../src/model/extract/types.js";
+
+type From = { stream?: "stdout" | "stderr"; unit?: string };
+
+function from(step: string, extract: Extract, options: From): Recipe {
+  return { from: "step", step, extract, ...options };
+}
+
+/** One value of JSON output, by RFC 9535 JSONPath. */
+export const json = (step: string, path: string, options: From = {}) =>
+  from(step, { kind: "json", path }, options);
+
+/** Every value of JSON output that the JSONPath matches, as a list. */
+export const jsonAll = (step: string, path: string, options: From = {}) =>
+  from(step, { kind: "json", path, all: true }, options);
+
+/** Group 1 of the first match of a regular expression. */
+export const match = (step: string, pattern: string, options: From = {}) =>
+  from(step, { kind: "match", pattern }, options);
+
+/** Group 1 of the first match, as a number. */
+export const number = (step: string, pattern: string, options: From = {}) =>
+  from(step, { kind: "match", pattern, as: "number" }, options);
+
+/** Group 1 of every match, as a list. */
+export const matchAll = (step: string, pattern: string, options: From = {}) =>
+  from(step, { kind: "match", pattern, all: true }, options);
+
+/** The whole output. */
+export const text = (step: string, options: From = {}) => from(step, { kind: "text" }, options);
+
+/** How many lines match. */
+export const lines = (step: string, pattern: string, options: From = {}) =>
+  from(step, { kind: "lines", pattern }, options);
+
+/** The step's exit code. */
+export const exitCode = (step: string) => from(step, { kind: "record", field: "exitCode" }, {});
+
+/** How long the step took, in milliseconds. */
+export const duration = (step: string) => from(step, { kind: "record", field: "durationMs" }, { unit: "ms" });
+
+/** A statistic over every number that group 1 matches. */
+export const samples = (
+  step: string,
+  pattern: string,
+  statistic: (Extract & { kind: "samples" })["statistic"],
+  options: From = {},
+) => from(step, { kind: "samples", pattern, statistic }, options);
+
+/** A calculation over other observations. */
+export const derived = (
+  op: "difference" | "ratio" | "sum" | "count" | "equal",
+  of: string[],
+  unit?: string,
+): Recipe => ({
+  from: "derived",
+  op,
+  of,
+  ...(unit && { unit }),
+});
+
+/** A timeline's point as seconds from t0, or from another point. */
+export const moment = (timeline: string, event: string, since?: string): Recipe => ({
+  from: "timeline",
+  timeline,
+  event,
+  ...(since && { since }),
+  unit: "s",
+});

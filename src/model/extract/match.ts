@@ -1,0 +1,26 @@
+import type { Value } from "../run.js";
+import { byteSpan, textOf } from "./bytes.js";
+import type { Extract, Extracted } from "./types.js";
+
+/** A regular expression over the text: group 1, or the whole match when there is no group. */
+export function extractMatch(how: Extract & { kind: "match" }, bytes: Uint8Array): Extracted {
+  const text = textOf(bytes);
+  const flags = new Set((how.flags ?? "m") + "gd");
+  const matches = [...text.matchAll(new RegExp(how.pattern, [...flags].join("")))];
+  if (how.all)
+    return { value: matches.map((m) => typed(m[1] ?? m[0], how.as)), source: { pointer: how.pattern } };
+  const first = matches[0];
+  if (!first) return { missing: `no match of /${how.pattern}/` };
+  const group = first[1] === undefined ? 0 : 1;
+  const [from, to] = first.indices![group]!;
+  const value = typed(first[group]!, how.as);
+  if (typeof value === "number" && Number.isNaN(value))
+    return { missing: `${JSON.stringify(first[group])} is not a number` };
+  const span = byteSpan(bytes, text, from, to);
+  return { value, source: { pointer: how.pattern, ...(span && { span }) } };
+}
+
+function typed(text: string, as: "number" | "string" | undefined): Value {
+  if (as !== "number") return text;
+  return text.trim() === "" ? Number.NaN : Number(text);
+}

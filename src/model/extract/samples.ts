@@ -1,0 +1,42 @@
+import { textOf } from "./bytes.js";
+import type { Extract, Extracted } from "./types.js";
+
+type Samples = Extract & { kind: "samples" };
+
+/** One statistic over every number that the pattern's group 1 matches. */
+export function extractSamples(how: Samples, bytes: Uint8Array): Extracted {
+  const numbers = [...textOf(bytes).matchAll(new RegExp(how.pattern, "gm"))].map((m) => Number(m[1] ?? m[0]));
+  if (numbers.some(Number.isNaN)) return { missing: `a match of /${how.pattern}/ is not a number` };
+  if (how.statistic !== "count" && numbers.length === 0) return { missing: `no match of /${how.pattern}/` };
+  return {
+    value: statistic(how.statistic, numbers),
+    source: { pointer: `${how.statistic} of ${how.pattern}` },
+  };
+}
+
+function statistic(name: Samples["statistic"], numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  switch (name) {
+    case "count":
+      return sorted.length;
+    case "mean":
+      return sorted.reduce((sum, n) => sum + n, 0) / sorted.length;
+    case "min":
+      return sorted[0]!;
+    case "max":
+      return sorted.at(-1)!;
+    case "median":
+      return quantile(sorted, 0.5);
+    case "p95":
+      return quantile(sorted, 0.95);
+    case "iqr":
+      return quantile(sorted, 0.75) - quantile(sorted, 0.25);
+  }
+}
+
+/** Linear interpolation between the two nearest ranks. */
+function quantile(sorted: number[], q: number): number {
+  const at = (sorted.length - 1) * q;
+  const below = sorted[Math.floor(at)]!;
+  return below + (sorted[Math.ceil(at)]! - below) * (at - Math.floor(at));
+}

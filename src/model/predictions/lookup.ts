@@ -1,0 +1,35 @@
+import type { Chain } from "../chain/types.js";
+import type { Observation, Value } from "../run.js";
+import type { Ref } from "./types.js";
+
+export interface Observed {
+  observations: Record<string, Observation>;
+  chains: Chain[];
+}
+
+export type Found = { value: Value } | { missing: "NOT_RUN" | "NOT_FOUND" | "UNKNOWN"; reason: string };
+
+/** Finds what a name stands for: an observation, or a chain's link written `<chain>/<link>`. */
+export function lookup(ref: Ref, seen: Observed): Found {
+  const slash = ref.indexOf("/");
+  const chain = slash > 0 && seen.chains.find((candidate) => candidate.id === ref.slice(0, slash));
+  if (chain) return link(chain, ref.slice(slash + 1));
+  const observation = seen.observations[ref];
+  if (!observation) return { missing: "UNKNOWN", reason: `${ref} was not observed in this run` };
+  if (observation.missing === undefined) return { value: observation.value };
+  const missing =
+    observation.missing === "NOT_RUN" || observation.missing === "NOT_FOUND"
+      ? observation.missing
+      : "UNKNOWN";
+  return { missing, reason: observation.reason };
+}
+
+function link(chain: Chain, id: string): Found {
+  const found = chain.links.find((candidate) => candidate.id === id);
+  if (!found) return { missing: "NOT_FOUND", reason: `the chain ${chain.id} has no link ${id}` };
+  if (found.break) {
+    const gone = found.break.code === "absent" || found.break.code === "not-running";
+    return { missing: gone ? "NOT_FOUND" : "UNKNOWN", reason: `${id}: ${found.break.reason}` };
+  }
+  return { value: found.value as Value };
+}

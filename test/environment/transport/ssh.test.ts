@@ -1,0 +1,118 @@
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { StampedLine, Transport } from "../../../data-loaders/effects.js";
+import { sshTransport } from "../../../data-loaders/environment/transport/ssh.js";
+
+/**
+ * Stands in for the ssh client: the last argument is given to a shell of this machine, as sshd would give it to the
+ * login shell. `nowhere` cannot be reached; `cut` loses the connection while the command runs.
+ */
+const standIn = `#!/bin/sh
+for last; do :; done
+case "$*" in
+  *nowhere*-O*|*-O*nowhere*) exit 255 ;;
+  *nowhere*) echo "ssh: Could not resolve hostname nowhere: Name or service not known" >&2; exit 255 ;;
+  *"-O check"*) exit 0 ;;
+  *"ControlMaster=yes"*) exec sleep 600 ;;
+  *user@cut*) echo "banner of the machine" >&2; setsid -w sh -c "$last" & p=$!; sleep 0.5; kill -KILL -$p; echo "Connection to cut closed by remote host." >&2; exit 255 ;;
+esac
+echo "banner of the machine" >&2
+exec setsid -w sh -c "$last"
+`;
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+let path: string | undefined;
+const open: Transport[] = [];
+const connect = (host: string): Transport => {
+  const transport = sshTransport(`ssh://user@${host}`);
+  open.push(transport);
+  return transport;
+};
+
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), "labbook-test-"));
+  writeFileSync(join(folder, "ssh"), standIn);
+  chmodSync(join(folder, "ssh"), 0o755);
+  path = process.env.PATH;
+  process.env.PATH = `${folder}:${path}`;
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((transport) => transport.close()));
+  process.env.PATH = path;
+});
+
+test("G11: exit 255 of the remote command is that command's exit", async () => {
+  const result = await connect("vm").run({
+    argv: ["sh", "-c", "echo out; echo err >&2; exit 255"],
+    timeoutMs: 5000,
+  });
+  expect(result).toMatchObject({ exitCode: 255, stdoutBytes: 4, stderrBytes: 4 });
+  expect([text(result.stdout), text(result.stderr)]).toEqual(["out\n", "err\n"]);
+  expect(result.notStarted).toBeUndefined();
+  expect(result.transportEndedEarly).toBeUndefined();
+});
+
+test("G11: a connection that fails is no exit code, and ssh's reason is kept", async () => {
+  const result = await connect("nowhere").run({ argv: ["true"], timeoutMs: 5000 });
+  expect(result.exitCode).toBeUndefined();
+  expect(result.notStarted?.code).toBe("TRANSPORT");
+  expect(result.notStarted?.message).toContain("Could not resolve hostname nowhere");
+});
+
+test("G11: a connection that is cut keeps what was printed and says that it ended early", async () => {
+  const result = await connect("cut").run({
+    argv: ["sh", "-c", "echo start; sleep 3; echo end"],
+    timeoutMs: 8000,
+  });
+  expect(text(result.stdout)).toBe("start\n");
+  expect(result.exitCode).toBeUndefined();
+  expect(result.notStarted).toBeUndefined();
+  expect(result.transportEndedEarly).toContain("Connection to cut closed by remote host.");
+});
+
+test("arguments survive the remote shell, and stderr is free of markers and banners", async () => {
+  const vm = connect("vm");
+  const result = await vm.run({
+    argv: ["sh", "-c", 'printf "%s|" "$@" >&2', "sh", "a b", "$HOME", "it's", "`id`", "", "\n"],
+    timeoutMs: 5000,
+    env: { X: "y z" },
+  });
+  expect(text(result.stderr)).toBe("a b|$HOME|it's|`id`||\n|");
+  expect(result.stderrBytes).toBe(result.stderr.length);
+  expect(text((await vm.run({ argv: ["pwd"], cwd: "/usr", timeoutMs: 5000 })).stdout)).toBe("/usr\n");
+});
+
+test("a missing program on the VM is ENOENT, a missing folder too", async () => {
+  const vm = connect("vm");
+  const missing = await vm.run({ argv: ["labbook-no-such-program"], timeoutMs: 5000 });
+  expect(missing.notStarted).toMatchObject({ code: "ENOENT" });
+  const folder = await vm.run({ argv: ["true"], cwd: "/no/such", timeoutMs: 5000 });
+  expect(folder.notStarted?.message).toContain("/no/such");
+});
+
+test("the program runs, not a shell builtin of its name", async () => {
+  const result = await connect("vm").run({ argv: ["printf", "--version"], timeoutMs: 5000 });
+  expect(text(result.stdout)).toMatch(/coreutils|BusyBox/i);
+});
+
+test("a timeout ends the remote group, even though it is another session", async () => {
+  const lines: StampedLine[] = [];
+  const background = await connect("vm").start(
+    { argv: ["sh", "-c", "echo $$; sleep 60 & wait"], timeoutMs: 800 },
+    (line) => lines.push(line),
+  );
+  const result = await background.ended;
+  expect(result).toMatchObject({ timedOut: true, signal: "SIGTERM" });
+  await delay(300);
+  expect(() => process.kill(Number(lines[0]!.line), 0)).toThrow(/ESRCH/);
+});
+
+test.each(["ssh://", "http://vm", "ssh://vm/folder", "ssh://-oProxyCommand=x", "vm"])(
+  "%s is refused",
+  (url) => {
+    expect(() => sshTransport(url)).toThrow(/expected ssh:\/\/user@host/);
+  },
+);

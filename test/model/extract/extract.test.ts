@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { extract } from "../../../src/model/extract/index.js";
+import type { Extract } from "../../../src/model/extract/types.js";
+import type { StepRecord } from "../../../src/model/run.js";
+
+const record = { id: "s", status: "OK", exitCode: 3, durationMs: 12 } as StepRecord;
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (how: Extract, text: string) => extract(how, bytes(text), record);
+const cited = (how: Extract, text: string) => {
+  const got = read(how, text);
+  if ("missing" in got || !got.source.span) throw new Error("no span");
+  return new TextDecoder().decode(bytes(text).subarray(...got.source.span));
+};
+
+describe("json", () => {
+  const text = '{"名": "节点", "items": [{"name": "web", "uid": "u-1"}, {"name": "db", "uid": "u-2"}]}';
+  test("one value, its normalized path, and exactly its bytes", () => {
+    const how: Extract = { kind: "json", path: "$.items[?@.name == 'db'].uid" };
+    expect(read(how, text)).toMatchObject({ value: "u-2", source: { pointer: "$['items'][1]['uid']" } });
+    expect(cited(how, text)).toBe('"u-2"');
+  });
+  test("nothing, several, and output that is cut are missing values with a reason", () => {
+    expect(read({ kind: "json", path: "$.no" }, text)).toEqual({ missing: "nothing at $.no" });
+    expect(read({ kind: "json", path: "$.items[*].uid" }, text)).toEqual({
+      missing: "2 values at $.items[*].uid, expected one",
+    });
+    expect(read({ kind: "json", path: "$.items" }, text.slice(0, 40))).toHaveProperty("missing");
+  });
+  test("all gives a list, an empty one too", () => {
+    expect(read({ kind: "json", path: "$.items[*].uid", all: true }, text)).toMatchObject({
+      value: ["u-1", "u-2"],
+    });
+    expect(read({ kind: "json", path: "$.no[*]", all: true }, text)).toMatchObject({ value: [] });
+  });
+});
+
+describe("text", () => {
+  test("a match cites group 1, with bytes counted behind multi-byte text", () => {
+    const how: Extract = { kind: "match", pattern: "^pid (\\d+)$", as: "number" };
+    expect(read(how, "进程\npid 42\n")).toMatchObject({ value: 42 });
+    expect(cited(how, "进程\npid 42\n")).toBe("42");
+  });
+  test("no match and no number are missing", () => {
+    expect(read({ kind: "match", pattern: "x(\\d)" }, "y")).toEqual({ missing: "no match of /x(\\d)/" });
+    expect(read({ kind: "match", pattern: "x(.*)", as: "number" }, "x")).toHaveProperty("missing");
+  });
+  test("empty output is a missing value, never an empty string", () => {
+    expect(read({ kind: "text" }, " \n")).toEqual({ missing: "the output is empty" });
+  });
+  test("lines are counted, zero too", () => {
+    expect(read({ kind: "lines", pattern: "^a" }, "a\nb\na1\n")).toMatchObject({ value: 2 });
+    expect(read({ kind: "lines", pattern: "^z" }, "a\n")).toMatchObject({ value: 0 });
+  });
+  test("record fields", () => {
+    expect(read({ kind: "record", field: "exitCode" }, "")).toMatchObject({ value: 3 });
+    expect(read({ kind: "record", field: "signal" }, "")).toEqual({ missing: "the step has no signal" });
+  });
+  test("samples", () => {
+    const how = (statistic: "median" | "p95" | "count" | "iqr"): Extract => ({
+      kind: "samples",
+      pattern: "time=([\\d.]+)",
+      statistic,
+    });
+    const text = "time=1\ntime=2\ntime=3\ntime=10\n";
+    expect(read(how("median"), text)).toMatchObject({ value: 2.5 });
+    expect(read(how("count"), "")).toMatchObject({ value: 0 });
+    expect(read(how("median"), "")).toHaveProperty("missing");
+  });
+});
