@@ -2,9 +2,9 @@
 import type { ChapterSheet } from "./book.js";
 import { el } from "./element.js";
 import type { Page } from "./page.js";
+import { tell } from "./prose.js";
 import { stepList } from "./step-list.js";
 import { type Lang, words } from "./text.js";
-import { tell } from "./prose.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
 
 /** `page` is absent when nothing was run. */

@@ -1,8 +1,8 @@
 /** What the evidence cannot tell, and where to look for what is seen. */
 import type { Text } from "../model/run.js";
 import { el } from "./element.js";
-import { type Lang, words } from "./text.js";
 import { tell } from "./prose.js";
+import { type Lang, words } from "./text.js";
 
 export function limitList(limits: Text[], lang: Lang): HTMLElement {
   return el(

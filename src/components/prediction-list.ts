@@ -1,7 +1,7 @@
 import type { Prediction } from "../model/predictions/types.js";
 import { el } from "./element.js";
-import { type Lang, words } from "./text.js";
 import { tell } from "./prose.js";
+import { type Lang, words } from "./text.js";
 
 /** The sealed statements, for the reader to judge before reading on. `sealedAt` is absent when nothing was run. */
 export function predictionList(

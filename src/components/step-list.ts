@@ -5,8 +5,8 @@ import { command } from "./copy-button.js";
 import { el } from "./element.js";
 import { commandLine, formatDuration, formatTime } from "./format.js";
 import type { Page } from "./page.js";
-import { type RawOutput, rawOutput } from "./raw-output.js";
 import { tell } from "./prose.js";
+import { type RawOutput, rawOutput } from "./raw-output.js";
 
 const openers = new WeakMap<Element, (source: Source) => void>();
 

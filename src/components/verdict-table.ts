@@ -5,8 +5,8 @@ import { el } from "./element.js";
 import { formatValue } from "./format.js";
 import { observedValue } from "./observed-value.js";
 import type { Page } from "./page.js";
-import { type Lang, type Words } from "./text.js";
 import { tell } from "./prose.js";
+import type { Lang, Words } from "./text.js";
 
 export function verdictTable(predictions: Prediction[], page: Page): HTMLElement {
   return table(

@@ -4,7 +4,11 @@ import { el } from "./element.js";
 import { formatAge, formatTime } from "./format.js";
 import { type Lang, words } from "./text.js";
 
-export function versionsLine(run: { startedAt: string; environment: Environment }, lang: Lang, verb = words[lang].observedOn): HTMLElement {
+export function versionsLine(
+  run: { startedAt: string; environment: Environment },
+  lang: Lang,
+  verb = words[lang].observedOn,
+): HTMLElement {
   return el(
     "p",
     { class: "versions" },

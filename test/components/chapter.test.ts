@@ -160,7 +160,11 @@ it("a planned chapter says so and shows nothing else", () => {
 });
 
 it("writes what stands between backquotes as code, and an unpaired backquote as it is", () => {
-  const lab = { ...sheet.lab!, question: { en: "What does `ps` show?", zh: "" }, limits: [{ en: "a ` alone", zh: "" }] };
+  const lab = {
+    ...sheet.lab!,
+    question: { en: "What does `ps` show?", zh: "" },
+    limits: [{ en: "a ` alone", zh: "" }],
+  };
   const page = render(sampleRun, { lab });
   expect(page.querySelector("#question code")!.textContent).toBe("ps");
   expect(page.querySelector("#limits li")!.textContent).toBe("a ` alone");
