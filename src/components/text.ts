@@ -65,6 +65,7 @@ const en = {
   present: "present",
   absent: "missing",
   noProbe: "No run has probed for this yet. `./lab doctor` does.",
+  furtherProbes: "Also probed, not needed here",
   allPresent: "Everything the lab needs was there.",
   notExclusive: "Other work ran beside it: the cluster was not exclusive.",
 
@@ -226,6 +227,7 @@ const zh: typeof en = {
   present: "具备",
   absent: "缺失",
   noProbe: "还没有哪次运行探测过它。可用 `./lab doctor` 探测。",
+  furtherProbes: "另外探测过，本实验不需要",
   allPresent: "实验所需的一切都已具备。",
   notExclusive: "同时还有其他工作在运行：集群并非独占。",
 

@@ -23,7 +23,7 @@ const sheet: ChapterSheet = {
   state: "OBSERVED",
   changed: [],
   amended: false,
-  lab: { ...sampleLab, folder: "labs/c26-test-input" } as never,
+  lab: { ...sampleLab, folder: "labs/c26-test-input", furtherNeeds: [] } as never,
 };
 const raw = async (sha: string) => sampleRaw.get(sha)!;
 const render = (run: RunDocument = sampleRun, over: Partial<ChapterSheet> = {}, lang: "en" | "zh" = "en") =>
