@@ -49,7 +49,9 @@ function isBlocked(one: Capability): boolean {
 }
 
 function blockedLine(blocked: Capability[]): string[] {
-  return blocked.length ? [`NO  not asked, ${blocked[0]!.found}: ${blocked.map((one) => one.name).join(", ")}`] : [];
+  return blocked.length
+    ? [`NO  not asked, ${blocked[0]!.found}: ${blocked.map((one) => one.name).join(", ")}`]
+    : [];
 }
 
 function line(one: Capability): string {

@@ -14,7 +14,10 @@ export function stderrText(result: CommandResult): string {
 /** True when the command ran to its end and said 0. */
 export function succeeded(result: CommandResult): boolean {
   return (
-    result.exitCode === 0 && !result.timedOut && !result.notStarted && result.transportEndedEarly === undefined
+    result.exitCode === 0 &&
+    !result.timedOut &&
+    !result.notStarted &&
+    result.transportEndedEarly === undefined
   );
 }
 

@@ -22,7 +22,10 @@ export interface Probed {
 }
 
 /** What is there, by asking; never assumed. */
-export async function probeEnvironment(kind: EnvironmentKind, effects: EnvironmentEffects): Promise<Environment> {
+export async function probeEnvironment(
+  kind: EnvironmentKind,
+  effects: EnvironmentEffects,
+): Promise<Environment> {
   return (await probe(kind, effects)).environment;
 }
 
@@ -84,11 +87,16 @@ async function probeNodes(
     cluster.nodes.some((node) => node.containerId === one.id),
   );
   const [digests, kubeNodes] = await Promise.all([
-    imageDigests(effects.transport, containers.map((one) => one.imageId)),
+    imageDigests(
+      effects.transport,
+      containers.map((one) => one.imageId),
+    ),
     readNodes(cluster.api),
   ]);
   const reports = await Promise.all(
-    containers.map((one) => readNode(effects.transport, one, digests.get(one.imageId) ?? one.imageId, probes)),
+    containers.map((one) =>
+      readNode(effects.transport, one, digests.get(one.imageId) ?? one.imageId, probes),
+    ),
   );
   const tools = probes.map((probe, index) => {
     const perNode = reports.map((report) => ({
@@ -105,14 +113,25 @@ async function probeNodes(
     capabilities: [
       capability("cluster", true, `${cluster.name} at ${cluster.server}, kube-system ${cluster.uid}`),
       ...workers(containers.filter((one) => one.role === "worker").length),
-      capability("nodes-ready", idle.length === 0, idle.length ? `not Ready: ${idle.join(", ")}` : "all Ready"),
+      capability(
+        "nodes-ready",
+        idle.length === 0,
+        idle.length ? `not Ready: ${idle.join(", ")}` : "all Ready",
+      ),
       ...tools,
     ],
   };
 }
 
 function withoutCluster(effects: EnvironmentEffects, found: string, remedy: string): Capability[] {
-  const names = ["cluster", "workers>=1", "workers>=2", "nodes-ready", ...nodePrograms.map((one) => one.name), "registry"];
+  const names = [
+    "cluster",
+    "workers>=1",
+    "workers>=2",
+    "nodes-ready",
+    ...nodePrograms.map((one) => one.name),
+    "registry",
+  ];
   const blocked = `${noProvenCluster} ${effects.settings.cluster}`;
   return names.map((name, index) => capability(name, false, index === 0 ? found : blocked, remedy));
 }
@@ -120,12 +139,23 @@ function withoutCluster(effects: EnvironmentEffects, found: string, remedy: stri
 function workers(count: number): Capability[] {
   const highest = Math.max(2, count);
   return Array.from({ length: highest }, (_, index) =>
-    capability(`workers>=${index + 1}`, count > index, `${count} workers`, `./lab down && ./lab up --workers ${index + 1}`),
+    capability(
+      `workers>=${index + 1}`,
+      count > index,
+      `${count} workers`,
+      `./lab down && ./lab up --workers ${index + 1}`,
+    ),
   );
 }
 
 function capability(name: string, present: boolean, found: string, remedy = "./lab up"): Capability {
-  return { name, present, probe: "lab doctor: proof of the dedicated cluster", found, ...(!present && { remedy }) };
+  return {
+    name,
+    present,
+    probe: "lab doctor: proof of the dedicated cluster",
+    found,
+    ...(!present && { remedy }),
+  };
 }
 
 function nodeJs(): Capability {

@@ -4,8 +4,7 @@
  */
 export const versions = {
   kind: "v0.33.0",
-  nodeImage:
-    "kindest/node:v1.37.0@sha256:a1ed56cfb0e7b93589bdf97c8cd566405a265939e3620fc4f5de89adff580ae5",
+  nodeImage: "kindest/node:v1.37.0@sha256:a1ed56cfb0e7b93589bdf97c8cd566405a265939e3620fc4f5de89adff580ae5",
   /** Oldest server that answers everything the collectors ask. */
   docker: "20.10",
   node: "20",

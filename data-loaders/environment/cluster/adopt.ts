@@ -31,12 +31,22 @@ export async function adoptCluster(
   if (containers.length === 0) {
     throw new MissingError("NO_CLUSTER", `docker has no kind cluster ${cluster}`, "kind get clusters");
   }
-  effects.log.warn(adoptionWarning(cluster, containers.map((one) => one.name)));
+  effects.log.warn(
+    adoptionWarning(
+      cluster,
+      containers.map((one) => one.name),
+    ),
+  );
   if (!(await effects.ask(`Adopt ${cluster}?`))) return undefined;
   const known = await readOrigin(effects, cluster);
-  const kubeconfig = await must(effects.transport, "asking kind for the kubeconfig", ["kind", "get", "kubeconfig", "--name", cluster], {
-    timeoutMs: 15_000,
-  });
+  const kubeconfig = await must(
+    effects.transport,
+    "asking kind for the kubeconfig",
+    ["kind", "get", "kubeconfig", "--name", cluster],
+    {
+      timeoutMs: 15_000,
+    },
+  );
   await writePrivate(effects, kubeconfigPath(effects, cluster), stdoutText(kubeconfig));
   try {
     const found = await identifyCluster(effects, cluster);

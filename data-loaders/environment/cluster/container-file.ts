@@ -6,7 +6,11 @@ import { must } from "../command.js";
  * in the container, so a stopped, paused or hung node answers too.
  * @throws MissingError when docker cannot read it.
  */
-export async function containerFile(transport: Transport, containerId: string, path: string): Promise<Uint8Array> {
+export async function containerFile(
+  transport: Transport,
+  containerId: string,
+  path: string,
+): Promise<Uint8Array> {
   const result = await must(
     transport,
     `reading ${path} from container ${containerId.slice(0, 12)}`,

@@ -66,6 +66,8 @@ function readContainer(one: Inspected): KindContainer & { cluster: string } {
     image: one.Config.Image,
     imageId: one.Image,
     ports: Object.fromEntries(ports),
-    addresses: networks.flatMap((net) => [net.IPAddress, net.GlobalIPv6Address]).filter((a) => !!a) as string[],
+    addresses: networks
+      .flatMap((net) => [net.IPAddress, net.GlobalIPv6Address])
+      .filter((a) => !!a) as string[],
   };
 }

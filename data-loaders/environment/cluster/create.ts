@@ -1,6 +1,6 @@
-import type { EnvironmentEffects } from "../effects.js";
 import { MissingError } from "../../errors.js";
 import { describeEnd, must, stderrText, stdoutText, succeeded } from "../command.js";
+import type { EnvironmentEffects } from "../effects.js";
 import { pasteReady } from "../transport/quote.js";
 import { hostPorts } from "./kind-config.js";
 import { kubeconfigPath, writePrivate } from "./kubeconfig.js";
@@ -69,7 +69,11 @@ async function checkPorts(effects: EnvironmentEffects, config: string): Promise<
     effects.log.warn(`host ports were not checked: ss -ltnH ${describeEnd(listening)}`);
     return;
   }
-  const taken = new Set(stdoutText(listening).split("\n").map((line) => Number(/:(\d+)\s/.exec(line)?.[1])));
+  const taken = new Set(
+    stdoutText(listening)
+      .split("\n")
+      .map((line) => Number(/:(\d+)\s/.exec(line)?.[1])),
+  );
   const clashes = wanted.filter((one) => taken.has(one.port));
   if (clashes.length === 0) return;
   throw new MissingError(

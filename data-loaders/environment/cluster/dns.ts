@@ -7,7 +7,11 @@ import { getJson } from "./nodes.js";
  * CoreDNS itself. Nodes have no DNS client, but their bash opens UDP sockets.
  * @returns why there was no answer; undefined when there was one
  */
-export async function askCoreDns(transport: Transport, api: KubeApi, nodeId: string): Promise<string | undefined> {
+export async function askCoreDns(
+  transport: Transport,
+  api: KubeApi,
+  nodeId: string,
+): Promise<string | undefined> {
   const service = await getJson<{ spec: { clusterIP: string } }>(
     api,
     "/api/v1/namespaces/kube-system/services/kube-dns",
@@ -19,7 +23,10 @@ export async function askCoreDns(transport: Transport, api: KubeApi, nodeId: str
     stdin: dnsQuestion("kubernetes.default.svc.cluster.local"),
     timeoutMs: 8000,
   });
-  const answer = stdoutText(result).trim().split(/\s+/).map((hex) => Number.parseInt(hex, 16));
+  const answer = stdoutText(result)
+    .trim()
+    .split(/\s+/)
+    .map((hex) => Number.parseInt(hex, 16));
   if (!succeeded(result) || answer.length < 12) return `CoreDNS gives no answer at ${address}`;
   return dnsFault(answer);
 }

@@ -1,5 +1,5 @@
-import type { EnvironmentEffects } from "../effects.js";
 import { stdoutText, succeeded } from "../command.js";
+import type { EnvironmentEffects } from "../effects.js";
 
 /** Every node runs an init, a kubelet and a containerd, and all of them share the VM's allowance. */
 export const inotifyNeeds = { max_user_instances: 1024, max_user_watches: 524288 } as const;
@@ -9,7 +9,9 @@ export const inotifyRemedy = `sudo sysctl ${Object.entries(inotifyNeeds)
   .join(" ")}`;
 
 /** Raises the inotify limits where they are too low and this user may; otherwise says how. */
-export async function raiseInotifyLimits(effects: Pick<EnvironmentEffects, "transport" | "log">): Promise<void> {
+export async function raiseInotifyLimits(
+  effects: Pick<EnvironmentEffects, "transport" | "log">,
+): Promise<void> {
   for (const [name, needed] of Object.entries(inotifyNeeds)) {
     const file = `/proc/sys/fs/inotify/${name}`;
     const read = await effects.transport.run({ argv: ["cat", file], timeoutMs: 5000 });

@@ -49,7 +49,9 @@ export function hostPorts(config: string): { port: number; at: string }[] {
       at: `nodes[${index}].extraPortMappings[${which}].hostPort`,
     })),
   );
-  return [...(api ? [{ port: api, at: "networking.apiServerPort" }] : []), ...mapped].filter((one) => one.port > 0);
+  return [...(api ? [{ port: api, at: "networking.apiServerPort" }] : []), ...mapped].filter(
+    (one) => one.port > 0,
+  );
 }
 
 const allowCgroupV1 = stringify({
@@ -69,9 +71,12 @@ function parse(path: string | URL): Document {
   const problem = document.errors[0]?.message;
   if (problem) throw usage(`${path}: ${problem}`);
   if (!isMap(document.contents) || document.get("kind") !== "Cluster") {
-    throw usage(`${path}: expected a kind configuration (kind: Cluster), got ${JSON.stringify(document.toJS())?.slice(0, 80)}`);
+    throw usage(
+      `${path}: expected a kind configuration (kind: Cluster), got ${JSON.stringify(document.toJS())?.slice(0, 80)}`,
+    );
   }
-  if (document.has("nodes") && !isSeq(document.get("nodes"))) throw usage(`${path}: expected nodes to be a list`);
+  if (document.has("nodes") && !isSeq(document.get("nodes")))
+    throw usage(`${path}: expected nodes to be a list`);
   return document;
 }
 

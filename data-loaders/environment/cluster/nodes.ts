@@ -25,7 +25,11 @@ export async function readNodes(api: KubeApi, timeoutMs = 8000): Promise<KubeNod
 }
 
 /** Where Nodes and labelled containers do not tell the same; empty when they do. */
-export function nodeContradictions(nodes: KubeNode[], containers: KindContainer[], cluster: string): string[] {
+export function nodeContradictions(
+  nodes: KubeNode[],
+  containers: KindContainer[],
+  cluster: string,
+): string[] {
   const expected = new Map(
     containers.filter((one) => one.role !== "external-load-balancer").map((one) => [one.name, one]),
   );
@@ -34,11 +38,16 @@ export function nodeContradictions(nodes: KubeNode[], containers: KindContainer[
     if (node.providerId !== provider) {
       return [`Node ${node.name} has provider ID ${node.providerId || "(none)"}; expected ${provider}`];
     }
-    return expected.has(node.name) ? [] : [`Node ${node.name} has no container labelled with cluster ${cluster}`];
+    return expected.has(node.name)
+      ? []
+      : [`Node ${node.name} has no container labelled with cluster ${cluster}`];
   });
   const known = new Set(nodes.map((node) => node.name));
   const missing = [...expected.keys()].filter((name) => !known.has(name));
-  return [...wrong, ...missing.map((name) => `container ${name} of cluster ${cluster} is no Node of the API server`)];
+  return [
+    ...wrong,
+    ...missing.map((name) => `container ${name} of cluster ${cluster} is no Node of the API server`),
+  ];
 }
 
 /** @throws MissingError when the answer is not 200 or not JSON. */
@@ -46,7 +55,10 @@ export async function getJson<T>(api: KubeApi, path: string, timeoutMs = 8000): 
   const answer = await api.get(path, timeoutMs);
   const body = new TextDecoder().decode(answer.body);
   if (answer.status !== 200) {
-    throw new MissingError("API_REFUSED", `GET ${api.server}${path}: expected 200, got ${answer.status}: ${body.slice(0, 300)}`);
+    throw new MissingError(
+      "API_REFUSED",
+      `GET ${api.server}${path}: expected 200, got ${answer.status}: ${body.slice(0, 300)}`,
+    );
   }
   return JSON.parse(body) as T;
 }

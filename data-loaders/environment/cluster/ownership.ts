@@ -1,5 +1,5 @@
-import type { EnvironmentEffects } from "../effects.js";
 import { must, stdoutText, succeeded } from "../command.js";
+import type { EnvironmentEffects } from "../effects.js";
 import { containerFile } from "./container-file.js";
 import type { KindContainer } from "./containers.js";
 import { caOfKubeconfig, fingerprint, kubeconfigPath, readKubeconfig, writePrivate } from "./kubeconfig.js";
@@ -11,7 +11,10 @@ export type Origin = "creating" | "created" | "adopted";
 
 /** How this tool came to the cluster, as it wrote down; undefined when it never did. */
 export async function readOrigin(effects: Effects, cluster: string): Promise<Origin | undefined> {
-  const result = await effects.transport.run({ argv: ["cat", "--", originPath(effects, cluster)], timeoutMs: 5000 });
+  const result = await effects.transport.run({
+    argv: ["cat", "--", originPath(effects, cluster)],
+    timeoutMs: 5000,
+  });
   if (!succeeded(result)) return undefined;
   const word = stdoutText(result).trim();
   return word === "creating" || word === "created" || word === "adopted" ? word : undefined;
@@ -21,18 +24,29 @@ export async function writeOrigin(effects: Effects, cluster: string, origin: Ori
   await writePrivate(effects, originPath(effects, cluster), `${origin}\n`);
 }
 
-/** Forgets the cluster: its kubeconfig and the note about its origin. */
+/** Forgets the cluster: its kubeconfig, its kind configuration and the note about its origin. */
 export async function forgetCluster(effects: Effects, cluster: string): Promise<void> {
   await must(
     effects.transport,
-    "removing the kubeconfig",
-    ["rm", "-f", "--", kubeconfigPath(effects, cluster), originPath(effects, cluster)],
+    "removing what is noted about the cluster",
+    [
+      "rm",
+      "-f",
+      "--",
+      kubeconfigPath(effects, cluster),
+      originPath(effects, cluster),
+      `${effects.stateDir}/kind.${cluster}.yaml`,
+    ],
     { timeoutMs: 5000 },
   );
 }
 
 /** Whether our kubeconfig trusts the very CA that these containers hold. Needs no running node. */
-export async function isOurs(effects: Effects, cluster: string, containers: KindContainer[]): Promise<boolean> {
+export async function isOurs(
+  effects: Effects,
+  cluster: string,
+  containers: KindContainer[],
+): Promise<boolean> {
   const text = await readKubeconfig(effects, cluster);
   const controlPlane = containers.find((one) => one.role === "control-plane");
   if (text === undefined || !controlPlane) return false;

@@ -41,9 +41,7 @@ export async function proveCluster(effects: Effects, name: string): Promise<Prov
   const identified = await identifyCluster(effects, name);
   const unlabelled = identified.kubeNodes.filter((node) => node.labels[dedicatedLabel] !== name);
   if (unlabelled.length) {
-    const names = unlabelled.map(
-      (node) => `${node.name} has ${node.labels[dedicatedLabel] ?? "none"}`,
-    );
+    const names = unlabelled.map((node) => `${node.name} has ${node.labels[dedicatedLabel] ?? "none"}`);
     throw new RefusedError(
       "NOT_DEDICATED",
       `cluster ${name} is not declared dedicated: expected the label ${dedicatedLabel}=${name} on every Node, ${names.join(", ")}`,
@@ -61,7 +59,11 @@ export async function identifyCluster(
   const kubeconfig = kubeconfigPath(effects, name);
   const text = await readKubeconfig(effects, name);
   if (text === undefined) {
-    throw new MissingError("NO_CLUSTER", `no cluster ${name}: there is no kubeconfig for it at ${kubeconfig}`, "./lab up");
+    throw new MissingError(
+      "NO_CLUSTER",
+      `no cluster ${name}: there is no kubeconfig for it at ${kubeconfig}`,
+      "./lab up",
+    );
   }
   const containers = await kindContainers(effects.transport, name);
   const controlPlane = requireRunning(containers, name);
@@ -79,7 +81,9 @@ export async function identifyCluster(
   const after = [
     ...(uid === uidInside
       ? []
-      : [`the API server at ${api.server} says kube-system has UID ${uid}; asked inside ${controlPlane.name} it is ${uidInside}`]),
+      : [
+          `the API server at ${api.server} says kube-system has UID ${uid}; asked inside ${controlPlane.name} it is ${uidInside}`,
+        ]),
     ...nodeContradictions(kubeNodes, containers, name),
   ];
   refuse(name, after);
@@ -112,7 +116,11 @@ function requireRunning(containers: KindContainer[], name: string): KindContaine
   );
 }
 
-async function caContradictions(effects: Effects, text: string, controlPlane: KindContainer): Promise<string[]> {
+async function caContradictions(
+  effects: Effects,
+  text: string,
+  controlPlane: KindContainer,
+): Promise<string[]> {
   const ours = caOfKubeconfig(text);
   const pem = await containerFile(effects.transport, controlPlane.id, "/etc/kubernetes/pki/ca.crt");
   const theirs = fingerprint(pem);
@@ -134,7 +142,9 @@ function addressContradictions(text: string, containers: KindContainer[], name: 
   );
   if (direct || matches) return [];
   const theirs = published.map((at) => `${at.name} publishes ${at.host}:${at.port}`).join(", ");
-  return [`the kubeconfig's server is ${server || "(none)"}; of cluster ${name} ${theirs || "no API port is published"}`];
+  return [
+    `the kubeconfig's server is ${server || "(none)"}; of cluster ${name} ${theirs || "no API port is published"}`,
+  ];
 }
 
 function refuse(name: string, contradictions: string[]): void {

@@ -12,7 +12,10 @@ export async function systemNamespaceUid(api: KubeApi): Promise<string> {
 }
 
 /** The same, asked inside the control-plane container with the node's own admin credentials. */
-export async function systemNamespaceInside(transport: Transport, controlPlane: KindContainer): Promise<string> {
+export async function systemNamespaceInside(
+  transport: Transport,
+  controlPlane: KindContainer,
+): Promise<string> {
   const result = await must(
     transport,
     `asking inside ${controlPlane.name} for the cluster's identity`,

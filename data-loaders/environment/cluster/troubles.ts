@@ -27,7 +27,8 @@ const troubles: Trouble[] = [
   {
     said: /cgroup v1 support|failCgroupV1|cgroup v1 is (?:deprecated|unsupported)/i,
     meaning: "kubelet 1.35 and newer refuses cgroup v1 unless it is told otherwise",
-    remedy: "put failCgroupV1: false into a KubeletConfiguration under kubeadmConfigPatches of the kind configuration",
+    remedy:
+      "put failCgroupV1: false into a KubeletConfiguration under kubeadmConfigPatches of the kind configuration",
   },
   {
     said: /no space left on device/i,

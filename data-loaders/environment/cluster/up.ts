@@ -45,7 +45,12 @@ export async function clusterUp(options: UpOptions, effects: EnvironmentEffects)
     file: options.kindConfig ?? (options.workers === undefined ? effects.settings.kindConfig : undefined),
     cgroup: await cgroupVersion(effects),
   });
-  await createCluster(effects, { cluster, config, retain, image: options.image ?? effects.settings.nodeImage });
+  await createCluster(effects, {
+    cluster,
+    config,
+    retain,
+    image: options.image ?? effects.settings.nodeImage,
+  });
   try {
     const proven = await waitUntilReady(effects, cluster, 240_000);
     await writeOrigin(effects, cluster, "created");
@@ -57,10 +62,15 @@ export async function clusterUp(options: UpOptions, effects: EnvironmentEffects)
 }
 
 async function requirePrograms(effects: EnvironmentEffects): Promise<void> {
-  await must(effects.transport, "asking the docker server", ["docker", "info", "--format", "{{.ServerVersion}}"], {
-    timeoutMs: 10_000,
-    remedy: "sudo systemctl start docker",
-  });
+  await must(
+    effects.transport,
+    "asking the docker server",
+    ["docker", "info", "--format", "{{.ServerVersion}}"],
+    {
+      timeoutMs: 10_000,
+      remedy: "sudo systemctl start docker",
+    },
+  );
   await must(effects.transport, "looking for kind", ["kind", "version"], {
     timeoutMs: 10_000,
     remedy: "go install sigs.k8s.io/kind@v0.33.0",
@@ -95,7 +105,11 @@ async function startNodes(effects: EnvironmentEffects, containers: KindContainer
   const paused = containers.filter((one) => one.state === "paused");
   if (paused.length) {
     const names = paused.map((one) => one.name);
-    throw new MissingError("NODE_PAUSED", `node containers are paused: ${names.join(", ")}`, `docker unpause ${names.join(" ")}`);
+    throw new MissingError(
+      "NODE_PAUSED",
+      `node containers are paused: ${names.join(", ")}`,
+      `docker unpause ${names.join(" ")}`,
+    );
   }
   const stopped = containers.filter((one) => one.state === "stopped");
   const placed = await Promise.all(

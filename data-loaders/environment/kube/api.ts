@@ -48,7 +48,11 @@ async function pinnedCredentials(text: string): Promise<{ server: string; creden
   }
   const cluster = config.getCurrentCluster();
   if (!cluster) throw new MissingError("BAD_KUBECONFIG", "the kubeconfig's current context names no cluster");
-  if (!cluster.server.startsWith("https://") || cluster.skipTLSVerify || !(cluster.caData || cluster.caFile)) {
+  if (
+    !cluster.server.startsWith("https://") ||
+    cluster.skipTLSVerify ||
+    !(cluster.caData || cluster.caFile)
+  ) {
     throw new MissingError(
       "BAD_KUBECONFIG",
       `expected an https server with a CA of its own, got ${cluster.server}${cluster.skipTLSVerify ? " without certificate check" : ""}`,

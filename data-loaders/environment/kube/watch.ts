@@ -18,7 +18,9 @@ export function watch(
       if (response.statusCode !== 200) {
         const body: Buffer[] = [];
         response.on("data", (chunk: Buffer) => body.push(chunk));
-        response.once("end", () => ended(`HTTP ${response.statusCode}: ${Buffer.concat(body).toString("utf8")}`));
+        response.once("end", () =>
+          ended(`HTTP ${response.statusCode}: ${Buffer.concat(body).toString("utf8")}`),
+        );
         response.once("error", (error) => ended(`connection lost: ${error.message}`));
         return;
       }

@@ -4,7 +4,10 @@ import type { ProbeOutput } from "./probe.js";
 /** All commands as one shell script: one process start on the VM or in a node answers them all. */
 export function batchScript(commands: string[][]): string {
   return commands
-    .map((argv, index) => `printf '\\n@@%s\\n' ${index}; ${pasteReady(argv)} </dev/null 2>&1; printf '\\n@=%s\\n' $?`)
+    .map(
+      (argv, index) =>
+        `printf '\\n@@%s\\n' ${index}; ${pasteReady(argv)} </dev/null 2>&1; printf '\\n@=%s\\n' $?`,
+    )
     .join("\n");
 }
 

@@ -1,10 +1,16 @@
 import type { NodeVersions } from "../../../src/model/run.js";
 import type { Transport } from "../../effects.js";
-import { must, stdoutText } from "../command.js";
 import type { KindContainer } from "../cluster/containers.js";
+import { must, stdoutText } from "../command.js";
 import { askMany } from "./ask.js";
-import type { ProbeOutput, Probe } from "./probe.js";
-import { nodeVersionCommands, type NodeVersionName, readCniVersions, readOsName, readVersion } from "./node.js";
+import {
+  type NodeVersionName,
+  nodeVersionCommands,
+  readCniVersions,
+  readOsName,
+  readVersion,
+} from "./node.js";
+import type { Probe, ProbeOutput } from "./probe.js";
 
 export interface NodeReport {
   versions: NodeVersions;
@@ -22,7 +28,10 @@ export async function readNode(
   probes: Probe[],
 ): Promise<NodeReport> {
   const names = Object.keys(nodeVersionCommands) as NodeVersionName[];
-  const commands = [...names.map((name) => [...nodeVersionCommands[name]]), ...probes.map((probe) => probe.argv)];
+  const commands = [
+    ...names.map((name) => [...nodeVersionCommands[name]]),
+    ...probes.map((probe) => probe.argv),
+  ];
   const { outputs, ended } = await askMany(transport, ["docker", "exec", container.id], commands);
   const said = (name: NodeVersionName): ProbeOutput | undefined => outputs[names.indexOf(name)];
   const version = (name: Exclude<NodeVersionName, "cni" | "os">): string => {

@@ -3,7 +3,7 @@ import type { Transport } from "../../effects.js";
 import { MissingError } from "../../errors.js";
 import { askMany, judge } from "./ask.js";
 import { readOsName } from "./node.js";
-import { vmPrograms, vmProbes } from "./vm.js";
+import { vmProbes, vmPrograms } from "./vm.js";
 
 const facts: string[][] = [
   ["uname", "-r"],
@@ -25,9 +25,14 @@ export async function readVm(
   const probes = kind === "kind" ? vmProbes : [...vmProbes, ...vmPrograms];
   const commands = [...facts, ...probes.map((probe) => probe.argv)];
   const { outputs, ended } = await askMany(transport, [], commands);
-  const [kernel, arch, bootId, os, cpus, cgroup] = outputs.slice(0, facts.length).map((one) => one?.text.trim());
+  const [kernel, arch, bootId, os, cpus, cgroup] = outputs
+    .slice(0, facts.length)
+    .map((one) => one?.text.trim());
   if (!kernel || !bootId) {
-    throw new MissingError("NO_VM", `the VM (${transport.name}) does not say its kernel and boot ID: ${ended}`);
+    throw new MissingError(
+      "NO_VM",
+      `the VM (${transport.name}) does not say its kernel and boot ID: ${ended}`,
+    );
   }
   return {
     vm: {

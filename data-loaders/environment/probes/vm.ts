@@ -12,7 +12,10 @@ export const vmProbes: Probe[] = [
   {
     name: "unshare",
     argv: ["unshare", "--mount", "--uts", "--ipc", "--net", "--pid", "--fork", "true"],
-    read: (output) => ({ ...byExitCode(output), ...(output.exitCode === 0 && { found: "makes new namespaces" }) }),
+    read: (output) => ({
+      ...byExitCode(output),
+      ...(output.exitCode === 0 && { found: "makes new namespaces" }),
+    }),
     remedy: "sudo -i (namespaces other than user need CAP_SYS_ADMIN); sudo apt-get install util-linux",
   },
   {
