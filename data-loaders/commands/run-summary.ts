@@ -21,6 +21,11 @@ export function summary(run: RunDocument): string {
   ].join("\n");
 }
 
+/** The verdicts that need a word; of a run that did not run its status has said it already. */
+function told(run: RunDocument) {
+  return run.status === "NOT_RUN" ? [] : run.verdicts.filter((verdict) => verdict.verdict !== "CONFIRMED");
+}
+
 function tally(words: string[]): string {
   if (words.length === 0) return "0 observed";
   const counts = new Map<string, number>();
