@@ -10,9 +10,7 @@ export function summary(run: RunDocument): string {
     `${run.chapter}  ${run.status}${run.statusReason ? `: ${run.statusReason}` : ""}`,
     `  steps     ${steps}`,
     `  verdicts  ${verdicts}`,
-    ...run.verdicts
-      .filter((v) => v.verdict !== "CONFIRMED")
-      .map((v) => `    ${v.verdict} ${v.prediction}: ${v.explanation}`),
+    ...told(run).map((v) => `    ${v.verdict} ${v.prediction}: ${v.explanation}`),
     ...(links.length > 0
       ? [`  links     ${links.length - breaks.length} proven, ${breaks.length} broken`]
       : []),
