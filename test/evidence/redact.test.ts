@@ -380,6 +380,8 @@ describe("speed", () => {
     ["spaces", fill(" ")],
     ["data lines", fill("data:\n  a: b\n")],
     ["colons and slashes", fill("a://b:")],
+    ["one YAML key and spaces", `a:${fill(" ")}`],
+    ["list dashes", fill("- ")],
   ])(
     "1 MiB of %s in bounded time",
     (_, text) => {
@@ -388,7 +390,7 @@ describe("speed", () => {
       const start = performance.now();
       redactor.learn(bytes);
       redactor.redact(bytes);
-      expect(performance.now() - start).toBeLessThan(6000);
+      expect(performance.now() - start).toBeLessThan(20_000); // a second or so on an idle core; a bad pattern would take hours
     },
     20_000,
   );

@@ -27,19 +27,19 @@ export interface Mapping {
 export function yamlLines(text: string): YamlLine[] {
   const lines: YamlLine[] = [];
   const open: Mapping[] = [];
-  const pattern =
-    /^(?:---.*|([ ]{0,80}(?:- )*)('[^'\n]{1,250}'|[\w./-]{1,250}):(?:[ \t]+([^\n]*?))?[ \t\r]*)$/gm;
+  const pattern = /^(?:---.*|([ ]{0,80}(?:- ){0,8})('[^'\n]{1,250}'|[\w./-]{1,250}):(?=\s|$)([^\n]*))$/gm;
   for (const match of text.matchAll(pattern)) {
-    const [all, lead, quotedKey, written = ""] = match;
+    const [all, lead, quotedKey, rest = ""] = match;
     if (lead === undefined || quotedKey === undefined) {
       open.length = 0;
       continue;
     }
     const key = quotedKey.replace(/^'|'$/g, "");
-    const from = match.index + all.lastIndexOf(written);
-    const quote = /^(["']).*\1$/s.test(written) && written.length > 1 ? 1 : 0;
+    const written = rest.trim();
+    const from = match.index + all.length - rest.trimStart().length;
+    const quote = written.length > 1 && /^["']/.test(written) && written.endsWith(written[0]!) ? 1 : 0;
     const mapping = mappingOf(open, lead, key);
-    if (key === "kind") mapping.kind = written.replace(/^(["'])(.*)\1$/, "$2");
+    if (key === "kind") mapping.kind = quote ? written.slice(1, -1) : written;
     const [start, end] = [from + quote, from + written.length - quote];
     lines.push({ indent: lead.length, key, start, end, written, mapping });
   }
