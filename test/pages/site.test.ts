@@ -1,4 +1,5 @@
 /** The built site in a real browser, under a folder of its host: case G15. The input is test/fixtures/site/sample.ts. */
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -193,6 +194,20 @@ describe.skipIf(!executablePath)("the built site", () => {
     await tab.close();
     await atRoot.close();
   }, 30_000);
+
+  it("offers downloads whose bytes have the digest that the page shows", async () => {
+    await open("chapters/c26");
+    const files = await page.$$eval(".downloads li", (items) =>
+      items.map(
+        (item) => [item.querySelector("a")!.href, item.querySelector(".digest")!.textContent!] as const,
+      ),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    for (const [href, digest] of files) {
+      const bytes = new Uint8Array(await (await fetch(href)).arrayBuffer());
+      expect(`sha256:${createHash("sha256").update(bytes).digest("hex")}`).toBe(digest);
+    }
+  });
 
   it("sends a folder without its slash to the address from which relative links work", async () => {
     const response = await fetch(`${site.url}zh`, { redirect: "manual" });
