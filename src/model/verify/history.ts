@@ -13,7 +13,6 @@ export function historyCheck(run: RunDocument, history: string, others: RunDocum
   if (lines.pop() !== "") return fault("ends in the middle of its last line");
   const documents = new Map([...others, run].map((document) => [document.id, document]));
   let prev = FIRST;
-  let found = false;
   for (const [index, line] of lines.entries()) {
     const where = `line ${index + 1}`;
     const entry = parse(line);
@@ -23,10 +22,10 @@ export function historyCheck(run: RunDocument, history: string, others: RunDocum
     const document = documents.get(entry.id);
     const wrong = document && faultOf(document, line, entry, prev);
     if (wrong) return fault(`${where} ${wrong}`);
-    found ||= entry.id === run.id;
+    documents.delete(entry.id);
     prev = sha256Hex(line);
   }
-  if (!found) return fault(`has no line for run ${run.id}`);
+  if (documents.size > 0) return fault(`has no line for run ${[...documents.keys()].join(", ")}`);
   return { id: "history", ok: true, detail: `${lines.length} runs, each line chained to the one before` };
 }
 
