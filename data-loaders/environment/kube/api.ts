@@ -40,9 +40,7 @@ export async function kubeApi(kubeconfigText: string, transport: Transport): Pro
 }
 
 async function pinnedCredentials(text: string): Promise<{ server: string; credentials: RequestOptions }> {
-  const config = await parseKubeConfig(text).catch((error: Error) => {
-    throw new MissingError("BAD_KUBECONFIG", `the kubeconfig cannot be read: ${error.message}`);
-  });
+  const config = await parseKubeConfig(text);
   const cluster = config.getCurrentCluster();
   if (!cluster) throw new MissingError("BAD_KUBECONFIG", "the kubeconfig's current context names no cluster");
   if (
