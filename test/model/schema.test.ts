@@ -88,3 +88,9 @@ test("the JSON Schema accepts the recorded run and refuses a changed one", () =>
   expect(validate(changed((run) => (run.steps[0]!.argv = "ls" as never)))).toBe(false);
   expect(validate(changed((run) => (run.extra = 1)))).toBe(false);
 });
+
+test("the JSON Schema that lies beside the evidence is today's", () => {
+  expect(JSON.parse(readFileSync("src/evidence/schema.json", "utf8"))).toEqual(
+    JSON.parse(JSON.stringify(runJsonSchema())),
+  );
+});
