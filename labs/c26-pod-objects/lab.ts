@@ -258,18 +258,6 @@ export default defineLab({
       changed("normal/container.app.pid.node", "again/container.app.pid.node"),
     ),
     predict(
-      "again-net",
-      "recreated",
-      t("… another network namespace", "……网络命名空间不同"),
-      changed("normal/sandbox.ns.net", "again/sandbox.ns.net"),
-      {
-        because: t(
-          "an inode number may be used again once its namespace is gone",
-          "命名空间消失后，inode 号可能被重新使用",
-        ),
-      },
-    ),
-    predict(
       "again-name",
       "recreated",
       t("The name is the same", "名字不变"),
@@ -458,6 +446,10 @@ export default defineLab({
       "containerd 的命名空间 k8s.io 与 Kubernetes Namespace、内核命名空间无关：三者只是同名。",
     ),
     t(
+      "That the new Pod is in the old network namespace because the inode is the same number: the kernel gives a freed number again, and it was seen to.",
+      "不能因为 inode 号相同就说新 Pod 在旧的网络命名空间里：内核会再次分配已释放的号码，这里就看到过。",
+    ),
+    t(
       "That a process is the same because its PID is: the start time and the boot must agree too.",
       "不能因为 PID 相同就说是同一个进程：启动时间和 boot ID 也必须一致。",
     ),
@@ -491,7 +483,6 @@ export default defineLab({
         "again-sandbox",
         "again-container",
         "again-pid",
-        "again-net",
         "again-name",
         "again-digest",
         "again-pid-inside",
