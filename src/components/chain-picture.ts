@@ -1,6 +1,6 @@
 /** The identity chain as a picture: one lane a layer, one box a link, breaks dashed, agreements drawn as lines. */
 import type { Chain } from "../model/chain/types.js";
-import { type Box, boxHeight, type Layout, layoutChains } from "./chain-layout.js";
+import { type Box, boxHeight, type Layout, layoutChains, spineWidth } from "./chain-layout.js";
 import { el, svg } from "./element.js";
 import { formatValue, shorten } from "./format.js";
 import { linkDetail } from "./link-detail.js";
@@ -49,19 +49,41 @@ function picture(chains: Chain[], width: number, page: Page, choose: (box: Box) 
         shorten(titleOf(chain), Math.floor(width / chains.length / 7.5)),
       ),
     ),
-    layout.lanes.map(({ layer, y, height, groups }) => [
-      svg("rect", { class: "lane", x: 0, y, width, height }),
-      svg("text", { class: "lane-name", x: 0, y: y + 14 }, page.words.layers[layer]),
-      groups.map(
-        ({ container, y: at }) =>
-          container !== undefined && svg("text", { class: "lane-group", x: 0, y: at + 11 }, container),
-      ),
-    ]),
+    layout.columns.flatMap((x, chain) => spine(layout, x, chain)),
+    layout.columns.flatMap((x) =>
+      layout.lanes.map(({ layer, y, groups }) => [
+        svg("text", { class: "lane-name", x: x + spineWidth, y: y + 14 }, page.words.layers[layer]),
+        groups.map(
+          ({ container, y: at }) =>
+            container !== undefined &&
+            svg("text", { class: "lane-group", x: x + spineWidth, y: at + 11 }, container),
+        ),
+      ]),
+    ),
     agreements(layout),
     boxes,
   );
   moveWithKeys(boxes, layout, choose, root);
   return root;
+}
+
+/** One line from layer to layer. It is whole below a layer whose links are all proven, and broken below any other. */
+function spine({ lanes, boxes }: Layout, x: number, chain: number): Element[] {
+  const centre = x + 7;
+  return lanes.flatMap((lane, index) => {
+    const next = lanes[index + 1];
+    const links = boxes.filter((box) => box.chain === chain && box.link.layer === lane.layer);
+    const state = links.length === 0 ? "absent" : links.some(({ link }) => link.break) ? "broken" : "whole";
+    const y = lane.y + 10;
+    const middle = next && (y + next.y + 10) / 2;
+    return [
+      ...(next ? [svg("path", { class: `spine ${state}`, d: `M${centre} ${y + 6}V${next.y + 4}` })] : []),
+      svg("circle", { class: `spine-knot ${state}`, cx: centre, cy: y, r: 5 }),
+      ...(state === "broken" && middle
+        ? [svg("text", { class: "spine-break", x: centre, y: middle + 4, "text-anchor": "middle" }, "✕")]
+        : []),
+    ];
+  });
 }
 
 function titleOf({ id, pod, generation }: Chain): string {

@@ -72,7 +72,8 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
   return {
     $schema: "https://vega.github.io/schema/vega-lite/v6.json",
     width: "container",
-    height: { step: 30 },
+    height: 30 * new Set(timeline.entries.map(({ object }) => object)).size,
+    autosize: { type: "fit-x", contains: "padding" },
     background: "transparent",
     config: {
       font: colours.font,
@@ -96,13 +97,15 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
         0.28,
       ),
       span(
-        timeline.gaps.map(({ fromMs, toMs, reason }) => ({
+        timeline.gaps.map(({ fromMs, toMs, reason, object }) => ({
           a: fromMs / 1000,
           b: toMs / 1000,
           label: reason,
+          object,
         })),
         colours.gap,
-        0.22,
+        0.3,
+        y,
       ),
       {
         data: { values: [{ s: 0 }] },
@@ -127,13 +130,20 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
   };
 }
 
-function span(values: { a: number; b: number; label: string }[], color: string, opacity: number): object {
+/** Rectangles from `a` to `b`: over the whole height, or in the row of their object. */
+function span(
+  values: { a: number; b: number; label: string }[],
+  color: string,
+  opacity: number,
+  y?: object,
+): object {
   return {
     data: { values },
     mark: { type: "rect", color, opacity },
     encoding: {
       x: { field: "a", type: "quantitative" },
       x2: { field: "b" },
+      ...(y && { y }),
       tooltip: { field: "label", type: "nominal" },
     },
   };
