@@ -14,22 +14,28 @@ import {
   waitFor,
   watch,
 } from "../vocabulary/index.js";
-import { EVENTS, SHIM_AND_CHILDREN, stopContainer } from "./commands.js";
+import { deleteStopped, EVENTS, SHIM_AND_CHILDREN, stopContainer } from "./commands.js";
 import { NAMES, predictions } from "./predictions.js";
 import { exercises, limits, table } from "./reading.js";
 
 const WORKER = "{{node.worker1}}";
 const PODS = "/api/v1/namespaces/{{namespace}}/pods";
+const EVENTS_PATH = "/api/v1/namespaces/{{namespace}}/events";
 const OF_THE_POD = ["--label", "io.kubernetes.pod.uid={{pair/pod.uid}}", "-o", "json"];
 
 const onNode = (id: string, en: string, zh: string, ...argv: string[]) => node(id, t(en, zh), WORKER, argv);
 const jsonOnNode = (id: string, en: string, zh: string, ...argv: string[]) =>
   node(id, t(en, zh), WORKER, argv, { complete: { json: true } });
 const events = (id: string) =>
-  background(id, t("Listen to the runtime's events", "监听运行时事件"), ["sh", "-c", EVENTS], {
-    node: WORKER,
-    readyWhen: "listening",
-  });
+  background(
+    id,
+    t("Listen to the runtime's events", "监听运行时事件"),
+    ["sh", "-c", EVENTS, "events", "{{before/pod.uid}}"],
+    {
+      node: WORKER,
+      readyWhen: "listening",
+    },
+  );
 
 export default defineLab({
   id: "k03",
@@ -177,8 +183,12 @@ export default defineLab({
         chain("before", t("Its identity chain", "它的身份链"), "stopped"),
         events("events"),
         pause("listening", t("Until it listens", "等待监听就绪"), 1),
-        ...NAMES.flatMap((name) => [
-          stopContainer(`stop-${name}`, `{{before/container.${name}.id}}`),
+        ...NAMES.flatMap((name, n) => [
+          stopContainer(
+            `stop-${name}`,
+            `{{before/container.${name}.id}}`,
+            n === 0 ? deleteStopped : undefined,
+          ),
           pause(`after-${name}`, t("Time to start again", "留出重启时间"), 2.3),
         ]),
         stop("events-end", t("Stop listening", "停止监听"), "events"),
@@ -201,7 +211,10 @@ export default defineLab({
       title: t("Stopped a second time", "第二次停止"),
       after: "stopped",
       steps: [
-        watch("pods", t("Watch the lab's Pods", "监视本实验的 Pod"), [{ name: "pods", path: PODS }]),
+        watch("pods", t("Watch the lab's Pods and events", "监视本实验的 Pod 与事件"), [
+          { name: "pods", path: PODS },
+          { name: "events", path: EVENTS_PATH },
+        ]),
         events("events-again"),
         pause("listening-again", t("Until it listens", "等待监听就绪"), 1),
         stopContainer("stop-c1-again", "{{after/container.c1.id}}"),
@@ -274,6 +287,8 @@ export default defineLab({
     "logs.c1": read.matchAll("logs-c1", "^\\d+\\.log$"),
 
     "again.restart": read.moment("again", "started", "stopped"),
+    "again.terminated": read.moment("again", "terminated", "stopped"),
+    "again.event": read.moment("again", "event", "stopped"),
     "again.back-off": read.moment("again", "back-off", "stopped"),
   },
 
@@ -298,6 +313,13 @@ export default defineLab({
       from: ["events-again", "pods"],
       events: [
         { name: "stopped", object: "^Line/events-again$", change: "^CONTAINER_STOPPED_EVENT \\S+ c1$" },
+        {
+          name: "terminated",
+          object: "^Pod/stopped$",
+          change: "^container c1 terminated",
+          after: "stopped",
+        },
+        { name: "event", object: "^Event/Pod/stopped$", change: "^BackOff.* c1 ", after: "stopped" },
         {
           name: "back-off",
           object: "^Pod/stopped$",

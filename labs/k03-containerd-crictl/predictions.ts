@@ -202,14 +202,14 @@ export const predictions = [
     "restart-typical",
     "stopped",
     t(
-      "A stopped container is started again within 1.5 s (median of six)",
-      "被停止的容器在 1.5 秒内重新启动（六次的中位数）",
+      "A stopped container is started again within 3 s (median of six)",
+      "被停止的容器在 3 秒内重新启动（六次的中位数）",
     ),
-    between("restart.median", 0, 1.5, "s"),
+    between("restart.median", 0, 3, "s"),
     {
       because: t(
-        "kubelet looks at the runtime once a second and delays no first restart; so the wait is up to a second, and the start comes on top",
-        "kubelet 每秒查看一次运行时，首次重启不延迟；因此最多等一秒，再加上启动时间",
+        "kubelet looks at the runtime once a second and delays no first restart; so the wait is up to a second, and reading the state and starting come on top, more on a busy machine",
+        "kubelet 每秒查看一次运行时，首次重启不延迟；因此最多等一秒，再加上读取状态与启动的时间，机器忙时更久",
       ),
       reference: { value: 0.7, unit: "s", note: t("restarted within 0.7 s", "0.7 秒内重启") },
     },
@@ -217,8 +217,8 @@ export const predictions = [
   predict(
     "restart-longest",
     "stopped",
-    t("… and none takes more than 3 s", "……且没有一次超过 3 秒"),
-    between("restart.max", 0, 3, "s"),
+    t("… and none takes more than 5 s", "……且没有一次超过 5 秒"),
+    between("restart.max", 0, 5, "s"),
     { reference: { value: 0.7, unit: "s", note: t("restarted within 0.7 s", "0.7 秒内重启") } },
   ),
   predict(
@@ -284,10 +284,28 @@ export const predictions = [
     },
   ),
   predict(
+    "again-terminated",
+    "stopped-again",
+    t("Meanwhile the Pod's status says that the container ended", "其间 Pod 状态说容器已结束"),
+    between("again.terminated", 0, 5, "s"),
+    { because: t("seen by watch, at the moment of its arrival", "由 watch 看到，取到达时刻") },
+  ),
+  predict(
+    "again-event",
+    "stopped-again",
+    t("… and an event BackOff says why it is not started", "……BackOff 事件说明为何不启动"),
+    between("again.event", 0, 5, "s"),
+  ),
+  predict(
     "again-waiting",
     "stopped-again",
-    t("Meanwhile the Pod's status says CrashLoopBackOff", "其间 Pod 状态为 CrashLoopBackOff"),
-    between("again.back-off", 0, 5, "s"),
-    { because: t("seen by watch, at the moment of its arrival", "由 watch 看到，取到达时刻") },
+    t("The status CrashLoopBackOff comes only after that event", "CrashLoopBackOff 状态在该事件之后才出现"),
+    before("again.event", "again.back-off"),
+    {
+      because: t(
+        "kubelet writes the status at the beginning of a round, and decides to hold the container back later in it: the word is told in the next round, when the back-off is almost over",
+        "kubelet 在一轮开始时写状态，随后才决定推迟启动；这个词到下一轮才写出，那时退避已快结束",
+      ),
+    },
   ),
 ];

@@ -11,8 +11,8 @@ export const limits: Lab["limits"] = [
     "不能得出是 crictl 重启了容器：它只让运行时停止，kubelet 发现容器结束后新建了一个。",
   ),
   t(
-    "That a restart always comes so soon: the moment within kubelet's one-second round decides, so one figure would mislead; and from the second on the back-off decides.",
-    "不能得出重启总是这么快：取决于落在 kubelet 一秒周期的哪一刻，单个数字会误导；从第二次起由退避决定。",
+    "That a restart always comes so soon: the moment within kubelet's one-second round and the machine's other work decide, so one figure such as 0.7 s would mislead; and from the second on the back-off decides.",
+    "不能得出重启总是这么快：取决于落在 kubelet 一秒周期的哪一刻以及机器的忙闲，0.7 秒这样的单个数字会误导；从第二次起由退避决定。",
   ),
   t(
     "That the limits were enforced: the values in the cgroup were read, nothing was made to reach them.",
@@ -80,7 +80,7 @@ export const exercises: Exercise[] = [
       "Stop the same container a second time. Predict how long it is away now, and what the Pod's status says meanwhile.",
       "再次停止同一个容器。预测这次消失多久，其间 Pod 状态显示什么。",
     ),
-    predictions: ["again-later", "again-back-off", "again-waiting"],
+    predictions: ["again-later", "again-back-off", "again-terminated", "again-event", "again-waiting"],
     cannotConclude: t(
       "From CrashLoopBackOff it cannot be concluded that the program crashes: here a healthy one was stopped twice from outside.",
       "由 CrashLoopBackOff 不能得出程序在崩溃：这里是一个正常的程序被从外部停了两次。",
