@@ -94,8 +94,13 @@ function sheet(lab: Lab, folder: string): LabSheet {
     title,
     steps: steps.map((step) => ({ id: step.id, kind: step.kind, title: step.title })),
   }));
+  const furtherNeeds = lab.cases.flatMap((one) => [
+    ...(one.needs ?? []),
+    ...one.steps.flatMap((step) => step.needs ?? []),
+  ]);
   return {
     id,
+    furtherNeeds: [...new Set(furtherNeeds)].filter((need) => !needs.includes(need)),
     question,
     environment,
     needs,

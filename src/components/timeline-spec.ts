@@ -66,7 +66,7 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
     field: "object",
     type: "nominal",
     title: null,
-    sort: null,
+    sort: [...new Set(timeline.entries.map(({ object }) => object))],
     axis: { labelLimit: 150, ticks: false, domain: false },
   };
   return {

@@ -25,7 +25,7 @@ const troubles: Trouble[] = [
     remedy: "docker pull IMAGE, or ./lab up --image AN_IMAGE_THAT_IS_THERE",
   },
   {
-    said: /cgroup v1 support|failCgroupV1|cgroup v1 is (?:deprecated|unsupported)/i,
+    said: /configured to not run on a host using cgroup v1/i,
     meaning: "kubelet 1.35 and newer refuses cgroup v1 unless it is told otherwise",
     remedy:
       "put failCgroupV1: false into a KubeletConfiguration under kubeadmConfigPatches of the kind configuration",
@@ -34,6 +34,12 @@ const troubles: Trouble[] = [
     said: /no space left on device/i,
     meaning: "the VM's disk is full",
     remedy: "docker system df",
+  },
+  {
+    // kubeadm warns of cgroup v1 in every such run; that alone is no reason
+    said: /wait-control-plane|kube-apiserver check failed|kubelet is not healthy/i,
+    meaning: "the control plane did not answer in time: a kubelet that cannot start, or a VM that is too busy",
+    remedy: "uptime; then again, or ./lab up --retain and journalctl -u kubelet inside the node",
   },
   {
     said: /could not find a log line that matches|failed to init node|timed out waiting for the condition/i,

@@ -1,6 +1,7 @@
 import type { Step } from "../../../labs/vocabulary/lab.js";
 import type { StepRecord } from "../../../src/model/run.js";
 import type { CommandRequest, CommandResult } from "../../effects.js";
+import { describeEnd, isExecFailure } from "../../environment/command.js";
 import type { StepContext } from "../context.js";
 import { incompleteness } from "./complete.js";
 
@@ -71,6 +72,9 @@ function judgeResult(step: Step, command: Command, result: CommandResult): Outco
     };
   }
   const stderr = new TextDecoder().decode(result.stderr);
+  if (isExecFailure(result)) {
+    return { status: "FAILED", reason: `${culprit} was never started: ${describeEnd(result)}` };
+  }
   if (result.exitCode === 127 && command.argv[0] === "docker" && /executable file not found/.test(stderr)) {
     return { status: "NOT_RUN", reason: `${culprit} is not there: ${stderr.trim()}` };
   }

@@ -14,7 +14,9 @@ export function networkLinks(scene: Scene, sandbox: Sandbox | Broken): LinkList 
   const list = new LinkList();
   const { first } = scene.api;
   const pod = isBroken(first) ? undefined : first.root;
-  const podIp = field(first, pod, "the Pod status", "status", "podIP");
+  const told = field(first, pod, "the Pod status", "status", "podIP");
+  // the API server answered, and the Pod has no address: that is a fact, not a gap in the answer
+  const podIp = isBroken(told) && pod ? broken("absent", `the Pod has no address: ${told.reason}`) : told;
   addressLinks(scene, list, sandbox, podIp);
   const hostNetwork = optional(first, pod, "spec", "hostNetwork");
   if (hostNetwork?.value === true) {

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { StampedLine } from "../../../data-loaders/effects.js";
 import { localTransport } from "../../../data-loaders/environment/transport/local.js";
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const vm = localTransport();
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -71,7 +73,7 @@ test("a timeout ends grandchildren too, and the output until then is kept", asyn
   const begin = performance.now();
   const result = await vm.run({ argv: ["sh", "-c", "sleep 60 & echo $!; wait"], timeoutMs: 300 });
   expect(result).toMatchObject({ timedOut: true, signal: "SIGTERM" });
-  expect(performance.now() - begin).toBeLessThan(5000);
+  expect(performance.now() - begin).toBeLessThan(12_000);
   expect(await gone(Number(text(result.stdout)))).toBe(true);
 });
 
@@ -82,13 +84,13 @@ test("a command that ignores SIGTERM gets SIGKILL two seconds later", async () =
   });
   expect(result).toMatchObject({ timedOut: true, signal: "SIGKILL" });
   expect(result.durationMs).toBeGreaterThan(2200);
-  expect(result.durationMs).toBeLessThan(6000);
+  expect(result.durationMs).toBeLessThan(12_000);
 });
 
 test("a daemon that left the group and holds the pipes does not hold up the result", async () => {
-  const result = await vm.run({ argv: ["setsid", "-f", "sleep", "6"], timeoutMs: 300 });
+  const result = await vm.run({ argv: ["setsid", "-f", "sleep", "20"], timeoutMs: 300 });
   expect(result.timedOut).toBe(true);
-  expect(result.durationMs).toBeLessThan(5000);
+  expect(result.durationMs).toBeLessThan(12_000);
 });
 
 test("output is kept up to the bound and counted beyond it", async () => {
