@@ -6,7 +6,7 @@ import { readNodes } from "./cluster/nodes.js";
 import { type ProvenCluster, proveCluster } from "./cluster/prove.js";
 import type { EnvironmentEffects } from "./effects.js";
 import { askOne, judge } from "./probes/ask.js";
-import { nodePrograms, registryProbe } from "./probes/node.js";
+import { networkProbes, nodePrograms, registryProbe } from "./probes/node.js";
 import { imageDigests, readNode } from "./probes/node-facts.js";
 import { dockerProbe, dockerServerVersion, kindProbe, kindVersion, kubectlProbe } from "./probes/programs.js";
 import { readVm } from "./probes/vm-facts.js";
@@ -82,7 +82,7 @@ async function probeNodes(
   cluster: ProvenCluster,
   effects: EnvironmentEffects,
 ): Promise<{ nodes: NodeVersions[]; capabilities: Capability[] }> {
-  const probes = [...nodePrograms, registryProbe(effects.settings.registry)];
+  const probes = [...nodePrograms, ...networkProbes, registryProbe(effects.settings.registry)];
   const containers = (await kindContainers(effects.transport, cluster.name)).filter((one) =>
     cluster.nodes.some((node) => node.containerId === one.id),
   );
@@ -129,7 +129,7 @@ function withoutCluster(effects: EnvironmentEffects, found: string, remedy: stri
     "workers>=1",
     "workers>=2",
     "nodes-ready",
-    ...nodePrograms.map((one) => one.name),
+    ...[...nodePrograms, ...networkProbes].map((one) => one.name),
     "registry",
   ];
   const blocked = `${noProvenCluster} ${effects.settings.cluster}`;

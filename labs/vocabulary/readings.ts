@@ -49,16 +49,18 @@ export const samples = (
 ) => from(step, { kind: "samples", pattern, statistic }, options);
 
 /** A calculation over other observations. */
-export const derived = (
-  op: "difference" | "ratio" | "sum" | "count" | "equal",
-  of: string[],
-  unit?: string,
-): Recipe => ({
+export const derived = (op: (Recipe & { from: "derived" })["op"], of: string[], unit?: string): Recipe => ({
   from: "derived",
   op,
   of,
   ...(unit && { unit }),
 });
+
+/**
+ * Which of two lists of samples tends to be greater, by the Mann–Whitney test at 5 %: `<name> is greater`,
+ * `no difference is shown`, or `too few samples`. Claim a difference only through this.
+ */
+export const comparison = (a: string, b: string): Recipe => ({ from: "derived", op: "rank", of: [a, b] });
 
 /** A timeline's point as seconds from t0, or from another point. */
 export const moment = (timeline: string, event: string, since?: string): Recipe => ({

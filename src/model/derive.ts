@@ -1,3 +1,4 @@
+import { distribution, type RankTest, rankTest } from "./distribution.js";
 import type { Recipe } from "./extract/types.js";
 import type { Found } from "./predictions/lookup.js";
 import { numeric, same } from "./predictions/operators/operator.js";
@@ -15,7 +16,7 @@ export function derive(recipe: Recipe & { from: "derived" }, look: (ref: string)
     }
     values.push(found.value);
   }
-  const value = calculate(recipe.op, values);
+  const value = recipe.op === "rank" ? compare(recipe.of, values) : calculate(recipe.op, values);
   if (value === undefined) {
     return {
       ...unit,
@@ -30,10 +31,42 @@ export function derive(recipe: Recipe & { from: "derived" }, look: (ref: string)
 function calculate(op: (Recipe & { from: "derived" })["op"], values: Value[]): Value | undefined {
   if (op === "equal") return values.every((value) => same(value, values[0]));
   if (op === "count") return values.flat().length;
+  if (op === "rankP") return ranked(values)?.p;
+  if (op === "median" || op === "iqr" || op === "min" || op === "max") {
+    const all = samples(values);
+    return all && all.length > 0 ? distribution(all)[op] : undefined;
+  }
   const numbers = values.map(numeric);
   if (numbers.some((n) => n === undefined)) return undefined;
   const [a, b] = numbers as [number, number];
   if (op === "sum") return (numbers as number[]).reduce((sum, n) => sum + n, 0);
   if (op === "ratio" && b === 0) return undefined;
   return op === "ratio" ? a / b : a - b;
+}
+
+/** Says which list tends to be greater by the name it is observed under. */
+function compare(names: string[], values: Value[]): string | undefined {
+  switch (ranked(values)?.difference) {
+    case "a is greater":
+      return `${names[0]} is greater`;
+    case "b is greater":
+      return `${names[1]} is greater`;
+    case "none":
+      return "no difference is shown";
+    case "too few samples":
+      return "too few samples";
+    default:
+      return undefined;
+  }
+}
+
+function ranked(values: Value[]): RankTest | undefined {
+  const [a, b, ...more] = values.map((value) => samples([value]));
+  return a && b && more.length === 0 ? rankTest(a, b) : undefined;
+}
+
+/** Numbers, and the numbers of lists; undefined when something else is among them. */
+function samples(values: Value[]): number[] | undefined {
+  const numbers = values.flat().map(numeric);
+  return numbers.every((n) => n !== undefined) ? (numbers as number[]) : undefined;
 }

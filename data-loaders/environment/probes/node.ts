@@ -8,6 +8,24 @@ export const nodePrograms: Probe[] = [
   })),
 ];
 
+/** What the CNI configuration says; a cluster with another network plugin has the others' chapters NOT_RUN for a reason. */
+export const networkProbes: Probe[] = [
+  named("kindnet", '"name": *"kindnet"', "the network is kindnet's"),
+  named("host-local", '"host-local"', "addresses are given by host-local"),
+];
+
+function named(name: string, pattern: string, means: string): Probe {
+  return {
+    name,
+    argv: ["grep", "-l", "-r", "-e", pattern, "/etc/cni/net.d"],
+    read: ({ exitCode, text }) =>
+      exitCode === 0
+        ? { present: true, found: `${text.trim().split("\n")[0]}: ${means}` }
+        : { present: false, found: `no CNI configuration in /etc/cni/net.d says that ${means}` },
+    remedy: "./lab up with kind's own network (no disableDefaultCNI in the kind configuration)",
+  };
+}
+
 /** A registry that the nodes can pull from, asked from the node itself. */
 export function registryProbe(registry: string): Probe {
   const name = registry.split(":")[0] ?? registry;

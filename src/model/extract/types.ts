@@ -23,7 +23,24 @@ export type Extract =
 export type Recipe =
   | { from: "step"; step: string; stream?: "stdout" | "stderr"; extract: Extract; unit?: string }
   /** A calculation over other observations; its proof is theirs. */
-  | { from: "derived"; op: "difference" | "ratio" | "sum" | "count" | "equal"; of: string[]; unit?: string }
+  | {
+      from: "derived";
+      /** `rank` and `rankP` compare two lists of samples; `median`, `iqr`, `min` and `max` take numbers and lists of them. */
+      op:
+        | "difference"
+        | "ratio"
+        | "sum"
+        | "count"
+        | "equal"
+        | "median"
+        | "iqr"
+        | "min"
+        | "max"
+        | "rank"
+        | "rankP";
+      of: string[];
+      unit?: string;
+    }
   /** A point of a timeline as offset from its t0, or a duration between two points, in milliseconds. */
   | { from: "timeline"; timeline: string; event: string; since?: string; unit?: "ms" | "s" };
 
