@@ -84,7 +84,7 @@ export default defineLab({
           "the runtime makes a cgroup namespace for a container with cgroup version 2, and leaves it in the node's with version 1",
           "在 cgroup v2 下运行时为容器新建 cgroup 命名空间；在 v1 下容器留在节点的 cgroup 命名空间里",
         ),
-        reference: { value: "own", note: t("seen with cgroup version 2", "在 cgroup v2 上看到") },
+        reference: { value: "own" },
       },
     ),
     predict(
