@@ -78,7 +78,7 @@ function compare(
   fact: Fact | undefined,
   other: Link | undefined,
   paths: string[][],
-): void {
+): undefined {
   if (!fact)
     return list.broken(
       id,

@@ -11,7 +11,7 @@ export function cgroupLinks(
   list: LinkList,
   container: ContainerScene,
   pid: Fact<number> | Broken,
-): void {
+): undefined {
   const told = isBroken(pid) ? pid : scene.node.text(`proc/${pid.value}/cgroup`);
   if (isBroken(told) || isBroken(pid)) return list.broken("cgroup.path", "cgroup", told as Broken);
   const cgroup = cgroupPath(told);
@@ -32,14 +32,7 @@ export function cgroupLinks(
   list.value("cgroup.path", "cgroup", path.value, [path.source]);
   list.value("cgroup.version", "cgroup", cgroup.version, [path.source]);
   list.value("cgroup.driver", "cgroup", cgroup.driver, [path.source]);
-  limitLinks(
-    scene,
-    list,
-    container,
-    scene.node.text(`proc/${pid.value}/cgroup-limits`),
-    cgroup.version,
-    path.value,
-  );
+  limitLinks(scene, list, container, scene.node.text(`proc/${pid.value}/cgroup-limits`), cgroup.version);
 }
 
 function limitLinks(
@@ -48,11 +41,10 @@ function limitLinks(
   container: ContainerScene,
   files: Text | Broken,
   version: "v1" | "v2",
-  path: string,
-): void {
+): undefined {
   const limit = (name: string) =>
     optional(scene.api.first, container.declared.spec, "resources", "limits", name);
-  const read = (file: string) => limitFile(files, path, file);
+  const read = (file: string) => limitFile(files, container.id, file);
   cpuLinks(list, version, read, limit("cpu"));
   const memory = read(version === "v2" ? "memory.max" : "memory.limit_in_bytes");
   const wanted = limit("memory");
@@ -69,7 +61,7 @@ function cpuLinks(
   version: "v1" | "v2",
   read: (file: string) => Fact<string> | Broken,
   wanted: Fact | undefined,
-): void {
+): undefined {
   let quota = read(version === "v2" ? "cpu.max" : "cpu.cfs_quota_us");
   let period = version === "v2" ? quota : read("cpu.cfs_period_us");
   if (version === "v2" && !isBroken(quota)) [quota, period] = splitMax(quota);
@@ -109,7 +101,7 @@ function compared(
   wanted: Fact | undefined,
   accepted: bigint[],
   unit: string,
-): void {
+): undefined {
   if (isBroken(told)) return list.broken(id, "cgroup", told);
   const fact = numeric(told);
   if (wanted && !accepted.some((value) => String(value) === told.value)) {

@@ -85,7 +85,7 @@ function stateLinks(
   scene: Scene,
   list: LinkList,
   { declared, row, detail, absent, id }: ContainerScene,
-): void {
+): undefined {
   const { first } = scene.api;
   const ps = scene.node.json("ps/first");
   const inspect = scene.node.json("inspect");
@@ -128,7 +128,7 @@ function timeLink(
   fact: Fact | Broken,
   absent: Broken | undefined,
   api: Fact | undefined,
-): void {
+): undefined {
   if (isBroken(fact)) return list.broken(id, "cri", fact);
   const text = String(fact.value);
   if (parseTime(text).kind === "not-yet") {

@@ -10,7 +10,7 @@ export function imageLinks(
   list: LinkList,
   declared: DeclaredContainer,
   found: ContainerScene | Broken,
-): void {
+): undefined {
   const { first } = scene.api;
   list.fact("image.ref", "image", field(first, declared.spec, "the Pod spec", "image"));
   const inspect = scene.node.json("inspect");

@@ -10,7 +10,7 @@ export function mountLinks(
   list: LinkList,
   { detail, absent }: ContainerScene,
   pid: Fact<number> | Broken,
-): void {
+): undefined {
   const inspect = scene.node.json("inspect");
   if (isBroken(inspect)) return list.broken("mounts", "storage", inspect);
   if (isBroken(detail)) return list.broken("mounts", "storage", detail);

@@ -49,8 +49,7 @@ function addressLinks(
     const reason = isBroken(first)
       ? first
       : broken("field-missing", "the Pod status gives no $['status']['podIPs']");
-    list.broken("network.podIPs", "network", reason);
-    return;
+    return list.broken("network.podIPs", "network", reason);
   }
   const addresses = all.items.flatMap((item) => at(item, "ip") ?? []);
   const value = addresses.map((node) => canonicalAddress(String(node.value)) ?? String(node.value));
@@ -203,60 +202,4 @@ function routeLink(scene: Scene, list: LinkList, podIp: Fact | Broken, veth: str
     routes.source(dst),
     routes.source(device),
   ]);
-}
-
-/** −1 when the address is not in the destination. */
-function prefixLength(dst: string, address: ipaddr.IPv4 | ipaddr.IPv6): number {
-  if (dst === "default") return 0;
-  const full = address.kind() === "ipv6" ? 128 : 32;
-  const cidr = dst.includes("/") ? dst : `${dst}/${full}`;
-  if (!ipaddr.isValidCIDR(cidr)) return -1;
-  const [network, length] = ipaddr.parseCIDR(cidr);
-  if (network.kind() !== address.kind()) return -1;
-  return address.match(network, length) ? length : -1;
-}
-
-/** The first CNI configuration by name, and the host-local file that reserves the Pod IP for this sandbox. */
-function cniLinks(scene: Scene, list: LinkList, sandbox: Sandbox | Broken, podIp: Fact | Broken): void {
-  const section = scene.node
-    .names()
-    .filter((name) => name.startsWith("cni/"))
-    .sort()[0];
-  const stop = (id: string, reason: Broken) => list.broken(id, "network", reason);
-  const none = scene.node.fault ?? broken("absent", "the node has no CNI configuration file");
-  const json = section === undefined ? none : scene.node.json(section);
-  const name = isBroken(json) ? json : field(json, json.root, "the CNI configuration", "name");
-  if (isBroken(json) || isBroken(name)) stop("network.cniConfig", name as Broken);
-  else {
-    const plugins = (at(json.root, "plugins")?.items ?? [json.root]).flatMap(
-      (plugin) => at(plugin, "type") ?? [],
-    );
-    const value = {
-      file: section!.slice(3),
-      name: name.value,
-      plugins: plugins.map((plugin) => plugin.value),
-    };
-    list.value("network.cniConfig", "network", value, [name.source, ...plugins.map(json.source)]);
-  }
-  if (isBroken(sandbox)) return stop("network.ipamFile", sandbox);
-  if (isBroken(podIp)) return stop("network.ipamFile", podIp);
-  if (scene.node.fault) return stop("network.ipamFile", scene.node.fault);
-  const files = scene.node.names().filter((file) => file.startsWith("ipam/"));
-  const file = files.find(
-    (path) => canonicalAddress(path.split("/").at(-1)!) === canonicalAddress(String(podIp.value)),
-  );
-  if (!file) {
-    const reason = `the IPAM state of the CNI configuration has no file for ${podIp.value} that names this node's sandboxes`;
-    return stop("network.ipamFile", broken("absent", reason));
-  }
-  const content = scene.node.text(file);
-  if (isBroken(content)) return stop("network.ipamFile", content);
-  const owner = content.match(/^(\S+)/);
-  if (owner?.value !== sandbox.id) {
-    return stop(
-      "network.ipamFile",
-      broken("mismatch", `${file.slice(5)} names ${owner?.value ?? "nothing"}, expected ${sandbox.id}`),
-    );
-  }
-  list.value("network.ipamFile", "network", file.slice(5), [owner.source]);
 }
