@@ -1,4 +1,5 @@
 import type { CommandRequest, CommandResult } from "../effects.js";
+import { pasteReady } from "../environment/transport/quote.js";
 import { type ImageEffects, ImageFault } from "./types.js";
 
 /** Runs a command that has to succeed. `what` and `remedy` make the error readable; the fault's code says whose it is. */
@@ -12,7 +13,7 @@ export async function mustRun(
   const code = result.notStarted?.code === "ENOENT" ? "DOCKER_MISSING" : fault.code;
   throw new ImageFault(
     code,
-    `${fault.what}\n  ${paste(request.argv)}\n${outcome(request, result)}\n${fault.remedy}`,
+    `${fault.what}\n  ${pasteReady(request.argv)}\n${outcome(request, result)}\n${fault.remedy}`,
   );
 }
 
@@ -26,10 +27,4 @@ function outcome(request: CommandRequest, result: CommandResult): string {
       : `exit ${result.exitCode}`;
   const stderr = new TextDecoder().decode(result.stderr).trimEnd().split("\n").slice(-5);
   return [`expected exit 0, got ${got}`, ...stderr.map((line) => `  ${line}`)].join("\n");
-}
-
-function paste(argv: string[]): string {
-  return argv
-    .map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`))
-    .join(" ");
 }

@@ -138,8 +138,11 @@ export default defineLab({
     predict(
       "cpu-limit",
       "normal",
-      t("200m CPU is a quota of 0.2 of each period", "200m CPU 即每个周期的 0.2"),
-      equals("normal/container.app.cpu.limit", 0.2),
+      t(
+        "The CPU limit of 200m is the cgroup's quota: 200 millicores",
+        "200m 的 CPU 上限就是 cgroup 的配额：200 毫核",
+      ),
+      equals("normal/container.app.cpu.limit", 200),
     ),
     predict(
       "pod-ip",

@@ -9,7 +9,7 @@ const marks = {
   NOT_RUN: "○",
   OBSERVED: "●",
   STALE: "◐",
-  PLANNED: "·",
+  PLANNED: "",
   OK: "✓",
   FAILED: "✗",
   TIMED_OUT: "✗",
@@ -26,7 +26,7 @@ export function badge(status: Status, words: Words): HTMLElement {
   return el(
     "span",
     { class: `badge badge-${status}`, title: words[status] },
-    el("span", { "aria-hidden": "true" }, marks[status]),
-    ` ${status}`,
+    marks[status] && [el("span", { "aria-hidden": "true" }, marks[status]), " "],
+    status === "PLANNED" ? words.PLANNED : status,
   );
 }

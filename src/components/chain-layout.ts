@@ -36,9 +36,12 @@ export interface Layout {
   boxWidth: number;
   lanes: Lane[];
   boxes: Box[];
-  /** The x at which each chain's column begins. */
+  /** The x at which each chain's column begins: its spine; boxes stand to the right of it. */
   columns: number[];
 }
+
+/** The room for a column's spine, in pixels. */
+export const spineWidth = 24;
 
 export const boxHeight = 36;
 export const laneHead = 22;
@@ -50,8 +53,10 @@ const gutter = 28;
 /** Chains stand side by side in columns of equal width; a link has the same place in each. */
 export function layoutChains(chains: Chain[], width: number): Layout {
   const columnWidth = (width - gutter * (chains.length - 1)) / chains.length;
-  const perRow = Math.max(1, Math.floor((columnWidth + gap) / (minBox + gap)));
-  const boxWidth = (columnWidth - gap * (perRow - 1)) / perRow;
+  // One pixel stays free at the right, where the last box has its border.
+  const room = columnWidth - spineWidth - 1;
+  const perRow = Math.max(1, Math.floor((room + gap) / (minBox + gap)));
+  const boxWidth = (room - gap * (perRow - 1)) / perRow;
   const columns = chains.map((_, index) => index * (columnWidth + gutter));
   const lanes: Lane[] = [];
   const boxes: Box[] = [];
@@ -69,7 +74,7 @@ export function layoutChains(chains: Chain[], width: number): Layout {
         const differs = pair.length > 1 && !same(pair[0], pair[1]);
         pair.forEach((link, chain) => {
           if (!link) return;
-          const x = columns[chain]! + (slot % perRow) * (boxWidth + gap);
+          const x = columns[chain]! + spineWidth + (slot % perRow) * (boxWidth + gap);
           boxes.push({ chain, link, x, y: y + Math.floor(slot / perRow) * (boxHeight + gap), differs });
         });
       });

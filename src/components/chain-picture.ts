@@ -64,6 +64,25 @@ function picture(chains: Chain[], width: number, page: Page, choose: (box: Box) 
   return root;
 }
 
+/** One line from layer to layer. It is whole below a layer whose links are all proven, and broken below any other. */
+function spine({ lanes, boxes }: Layout, x: number, chain: number): Element[] {
+  const centre = x + 7;
+  return lanes.flatMap((lane, index) => {
+    const next = lanes[index + 1];
+    const links = boxes.filter((box) => box.chain === chain && box.link.layer === lane.layer);
+    const state = links.length === 0 ? "absent" : links.some(({ link }) => link.break) ? "broken" : "whole";
+    const y = lane.y + 10;
+    const middle = next && (y + next.y + 10) / 2;
+    return [
+      ...(next ? [svg("path", { class: `spine ${state}`, d: `M${centre} ${y + 6}V${next.y + 4}` })] : []),
+      svg("circle", { class: `spine-knot ${state}`, cx: centre, cy: y, r: 5 }),
+      ...(state === "broken" && middle
+        ? [svg("text", { class: "spine-break", x: centre, y: middle + 4, "text-anchor": "middle" }, "✕")]
+        : []),
+    ];
+  });
+}
+
 function titleOf({ id, pod, generation }: Chain): string {
   return `${id}: ${pod.namespace}/${pod.name} ${generation ? generation.podUid.slice(0, 8) : ""}`;
 }

@@ -79,7 +79,8 @@ export function renderChapter(
     section("look", t.look, lab && lab.table.length > 0 && lookTable(lab.table, lang)),
     section("negative", t.negative, caseSections(sheet, predictions, observed, lang)),
     section("cleanup", t.cleanup, page && cleanupPanel(page.run.cleanup, page)),
-    section("again", t.again, lab && runAgain(lab, lang)),
+    // Where nothing ran, the card above already says what to type.
+    section("again", t.again, lab && observed && runAgain(lab, lang)),
     section("downloads", t.downloads, own.length > 0 && downloadList(own, downloadUrl, lang)),
     section("exercises", t.exercises, exercises(sheet, observed, lang)),
   ].filter((one) => one instanceof HTMLElement);

@@ -72,7 +72,8 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
   return {
     $schema: "https://vega.github.io/schema/vega-lite/v6.json",
     width: "container",
-    height: { step: 30 },
+    height: 30 * new Set(timeline.entries.map(({ object }) => object)).size,
+    autosize: { type: "fit-x", contains: "padding" },
     background: "transparent",
     config: {
       font: colours.font,
@@ -127,7 +128,13 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
   };
 }
 
-function span(values: { a: number; b: number; label: string }[], color: string, opacity: number): object {
+/** Rectangles from `a` to `b`: over the whole height, or in the row of their object. */
+function span(
+  values: { a: number; b: number; label: string }[],
+  color: string,
+  opacity: number,
+  y?: object,
+): object {
   return {
     data: { values },
     mark: { type: "rect", color, opacity },

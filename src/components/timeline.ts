@@ -29,6 +29,7 @@ export function timelineView(timeline: Timeline, page: Page): HTMLElement {
       ` (${timeline.t0.at}) · ${words.clock}: ${timeline.clock} · ${words.resolution}: ±${timeline.resolutionMs} ms`,
     ),
     chart,
+    legend(timeline, page),
     timelineTable(timeline, page),
   );
 }
@@ -120,7 +121,7 @@ function coloursOf(element: Element): Colours {
     named: read("--refuted"),
     band: read("--confirmed"),
     gap: read("--ink-soft"),
-    font: style.fontFamily,
+    font: read("--sans"),
   };
 }
 

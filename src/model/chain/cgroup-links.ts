@@ -30,6 +30,7 @@ export function cgroupLinks(
     return list.broken("cgroup.path", "cgroup", broken("mismatch", reason));
   }
   list.value("cgroup.path", "cgroup", path.value, [path.source]);
+  list.value("cgroup.podUid", "cgroup", cgroup.podUid!, [path.source]);
   list.value("cgroup.version", "cgroup", cgroup.version, [path.source]);
   list.value("cgroup.driver", "cgroup", cgroup.driver, [path.source]);
   limitLinks(scene, list, container, scene.node.text(`proc/${pid.value}/cgroup-limits`), cgroup.version);

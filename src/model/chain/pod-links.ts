@@ -51,7 +51,8 @@ export function findSandbox(scene: Scene): Sandbox | Broken {
 export function sandboxLinks(scene: Scene, sandbox: Sandbox | Broken): LinkList {
   const list = new LinkList();
   if (isBroken(sandbox)) {
-    for (const id of ["sandbox.id", "sandbox.state", "sandbox.attempt"]) list.broken(id, "cri", sandbox);
+    for (const id of ["sandbox.id", "sandbox.podUid", "sandbox.state", "sandbox.attempt"])
+      list.broken(id, "cri", sandbox);
     return list;
   }
   const pods = scene.node.json("pods/first");
@@ -61,6 +62,8 @@ export function sandboxLinks(scene: Scene, sandbox: Sandbox | Broken): LinkList 
   const witness = (...path: string[]) => [{ with: `crictl inspectp ${path.join(".")}`, fact: told(...path) }];
   const row = (...path: string[]) => field(pods, sandbox.row, "crictl pods", ...path);
   list.fact("sandbox.id", "cri", row("id"), witness("status", "id"));
+  // the UID as the runtime was told it: for a static Pod the node's
+  list.fact("sandbox.podUid", "cri", row("metadata", "uid"), witness("status", "metadata", "uid"));
   list.fact("sandbox.state", "cri", row("state"), witness("status", "state"));
   // In proto3 JSON a zero may be left out, so a missing attempt is told by whoever prints it.
   const attempt = row("metadata", "attempt");

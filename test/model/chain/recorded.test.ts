@@ -47,7 +47,10 @@ describe.each(SCENARIOS)("any chain: %s", (scenario) => {
       const said = sources.map((source) => text(source));
       const parts = typeof value === "object" && value !== null ? Object.values(value).flat() : [value];
       for (const piece of parts.filter((part) => !String(part).startsWith("/etc/cni"))) {
-        expect(said, id).toContain(String(piece));
+        // the systemd driver writes the UID's dashes as underscores, within the path
+        if (id.endsWith("cgroup.podUid"))
+          expect(said.join().replaceAll("_", "-"), id).toContain(String(piece));
+        else expect(said, id).toContain(String(piece));
       }
     }
   });

@@ -1,0 +1,98 @@
+import { observe, type Raw } from "../observe.js";
+import { judge } from "../predictions/judge.js";
+import { type RunDocument, SCHEMA } from "../run.js";
+import { firstDifference } from "./difference.js";
+import { digestChecks } from "./digests.js";
+import { historyCheck } from "./history.js";
+import { sealCheck } from "./seal.js";
+import { statusCheck } from "./statuses.js";
+import type { Check, Report } from "./types.js";
+
+export interface Verifiable {
+  run: RunDocument;
+  raw: Raw;
+  /** The whole history.jsonl; absent when the run came without it. */
+  history?: string;
+  /** The lab's parts as they are now, so that changed code can be told from changed bytes. */
+  currentParts?: Record<string, string>;
+}
+
+/** From raw bytes up: digests, history, seal, every observation extracted again, every prediction judged again. */
+export function verifyRun({ run, raw, history, currentParts }: Verifiable): Report {
+  if (run.schema !== SCHEMA) return report(run, [schemaFault(run)]);
+  const digests = digestChecks(run, raw);
+  const seen = observe(run, raw);
+  const changed = currentParts ? changedReaders(run, currentParts) : [];
+  const checks: Check[] = [
+    { id: "schema", ok: true, detail: SCHEMA },
+    digests,
+    ...(history === undefined ? [] : [historyCheck(run, history)]),
+    sealCheck(run),
+    statusCheck(run),
+    again(
+      "extraction",
+      "observations, chains and timelines",
+      plain(seen),
+      plain(recorded(run)),
+      digests.ok,
+      changed,
+    ),
+    again(
+      "verdicts",
+      "verdicts",
+      plain(judge(run.predictions, seen)),
+      plain(run.verdicts),
+      digests.ok,
+      changed,
+    ),
+  ];
+  return report(run, checks);
+}
+
+function recorded({ observations, chains, timelines }: RunDocument) {
+  return { observations, chains, timelines };
+}
+
+/** What comes out now against what was recorded; which of bytes and code changed is said where it can be told. */
+function again(
+  id: Check["id"],
+  what: string,
+  now: unknown,
+  then: unknown,
+  bytesHold: boolean,
+  changed: string[],
+): Check {
+  const difference = firstDifference(now, then);
+  if (!difference) return { id, ok: true, detail: `${what} come out of the raw bytes as they were recorded` };
+  const cause = !bytesHold
+    ? "the bytes changed"
+    : changed.length > 0
+      ? `the code that reads them changed (${changed.join(", ")})`
+      : "the recorded values were changed, or the code that reads them was";
+  const detail = `${what} differ at ${difference.path}: recorded ${difference.right}, now ${difference.left}; ${cause}`;
+  return { id, ok: false, detail, where: [difference.path] };
+}
+
+function changedReaders(run: RunDocument, current: Record<string, string>): string[] {
+  return Object.keys(run.labParts).filter(
+    (part) => part.startsWith("model/") && current[part] !== run.labParts[part],
+  );
+}
+
+/** As JSON keeps it: no undefined fields. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function schemaFault(run: RunDocument): Check {
+  return {
+    id: "schema",
+    ok: false,
+    detail: `expected schema ${SCHEMA}, got ${JSON.stringify(run.schema)}`,
+    where: ["schema"],
+  };
+}
+
+function report(run: RunDocument, checks: Check[]): Report {
+  return { run: run.id, chapter: run.chapter, ok: checks.every((check) => check.ok), checks };
+}

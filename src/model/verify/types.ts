@@ -1,0 +1,16 @@
+/** One thing that was checked of a run, and what came of it. */
+export interface Check {
+  id: "schema" | "digests" | "history" | "seal" | "statuses" | "extraction" | "verdicts";
+  ok: boolean;
+  /** One sentence: what was checked, or what is wrong and where. */
+  detail: string;
+  /** The steps, files or fields that it is about. */
+  where?: string[];
+}
+
+export interface Report {
+  run: string;
+  chapter: string;
+  ok: boolean;
+  checks: Check[];
+}

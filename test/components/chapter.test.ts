@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { ChapterSheet } from "../../src/components/book.js";
+import { renderChapter } from "../../src/components/chapter-page.js";
+import type { RunDocument } from "../../src/model/run.js";
+import { hostile, notRun, sampleLab, sampleRaw, sampleRun } from "../fixtures/site/sample.js";
+
+vi.mock("../../src/components/evidence.js", () => ({
+  rawUrl: (chapter: string, sha: string) => `../evidence/${chapter}/raw/${sha}`,
+  downloadUrl: (name: string) => name,
+}));
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => {};
+  globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
+});
+
+const title = { en: "Title", zh: "标题" };
+const sheet: ChapterSheet = {
+  id: "c26",
+  title,
+  series: title,
+  state: "OBSERVED",
+  changed: [],
+  amended: false,
+  lab: { ...sampleLab, folder: "labs/c26-test-input" } as never,
+};
+const raw = async (sha: string) => sampleRaw.get(sha)!;
+const render = (run: RunDocument = sampleRun, over: Partial<ChapterSheet> = {}, lang: "en" | "zh" = "en") =>
+  renderChapter({ ...sheet, ...over }, run, [], lang, raw);
+const row = (page: Element, id: string) => page.querySelector(`tr[data-prediction="${id}"]`)!;
+const column = (page: Element, id: string) => row(page, id).querySelector(".observed-cell")!;
+
+describe("the observed column", () => {
+  it("shows the values of the run and nothing else", () => {
+    const page = render();
+    const values = [...page.querySelectorAll(".observed-cell .value")].map(({ textContent }) => textContent);
+    const expected = sampleRun.verdicts.flatMap(({ observed }) => Object.values(observed)).map(String);
+    expect(values.map((value) => value!.replace(/ s$/, "")).sort()).toEqual(expected.sort());
+  });
+
+  it("shows no value for a NOT_RUN prediction, but the reason", () => {
+    const cell = column(render(), "gone");
+    expect(cell.querySelector(".value")).toBeNull();
+    expect(cell.textContent).toBe("nothing was observed for ip.file");
+    expect(row(render(), "gone").querySelector(".badge")!.textContent).toContain("NOT_RUN");
+  });
+
+  it("does not show a value that a verdict claims and the run does not prove", () => {
+    const verdicts = sampleRun.verdicts.map((one) =>
+      one.prediction === "late" ? { ...one, observed: { notready: 45 } } : one,
+    );
+    const cell = column(render({ ...sampleRun, verdicts }), "late");
+    expect(cell.textContent).not.toContain("45");
+    expect(cell.querySelector(".value")).toBeNull();
+  });
+
+  it("does not show a value whose source is gone", () => {
+    const observations = { ...sampleRun.observations, notready: { value: 51.873 } as never };
+    expect(column(render({ ...sampleRun, observations }), "late").textContent).not.toContain("51.873");
+  });
+
+  it("holds no value at all where nothing was run, whatever the lab predicts", () => {
+    for (const run of [undefined, notRun]) {
+      const page = renderChapter({ ...sheet, state: "NOT_RUN" }, run, [], "zh", raw);
+      expect(page.querySelectorAll(".observed-cell .value").length).toBe(0);
+      expect(page.querySelector(".not-run")).not.toBeNull();
+    }
+  });
+});
+
+describe("raw output", () => {
+  it("is fetched when the step is opened and shown character for character", async () => {
+    const page = render();
+    document.body.replaceChildren(page);
+    const step = page.querySelector<HTMLDetailsElement>("#step-hostile-log")!;
+    expect(step.querySelector("pre.bytes")).toBeNull();
+    step.open = true;
+    step.dispatchEvent(new Event("toggle"));
+    await vi.waitFor(() => expect(step.querySelector("pre.bytes")).not.toBeNull());
+    expect(step.querySelector("pre.bytes")!.textContent).toBe(hostile);
+    expect(step.querySelectorAll("img, script, b").length).toBe(0);
+    expect(step.querySelector(".digest-ok")).not.toBeNull();
+  });
+
+  it("marks the bytes that a value was read from", async () => {
+    const page = render();
+    document.body.replaceChildren(page);
+    column(page, "log").querySelector<HTMLElement>("a.source")!.click();
+    await vi.waitFor(() =>
+      expect(page.querySelector("#step-hostile-log mark")?.textContent).toBe('${document.title = "owned"}'),
+    );
+  });
+
+  it("says so when the bytes do not have their digest", async () => {
+    const page = renderChapter(sheet, sampleRun, [], "en", async () => new TextEncoder().encode("flipped"));
+    document.body.replaceChildren(page);
+    page.querySelector<HTMLElement>('tr[data-prediction="log"] a.source')!.click();
+    await vi.waitFor(() =>
+      expect(page.querySelector("#step-hostile-log .raw .fault")?.textContent).toContain(
+        "changed after recording",
+      ),
+    );
+  });
+});
+
+describe("notices", () => {
+  it("says which parts of the lab changed, and that predictions were amended", () => {
+    const page = render(sampleRun, { state: "STALE", changed: ["manifests/pod.yaml"], amended: true });
+    expect(page.querySelector(".notice-stale")!.textContent).toContain("manifests/pod.yaml");
+    expect(page.querySelector(".notice-amended")!.textContent).toContain("Amended after results");
+    expect(render().querySelector(".notice-stale, .notice-amended")).toBeNull();
+  });
+
+  it("says what was left behind", () => {
+    expect(render().querySelector(".cleanup .fault")!.textContent).toContain("left-behind");
+  });
+
+  it("does not call a cleanup clean when nobody looked", () => {
+    const cleanup = { steps: [], before: [], after: [], leftovers: [] };
+    expect(render({ ...sampleRun, cleanup }).querySelector(".cleanup .clean")).toBeNull();
+  });
+});
+
+describe("the identity chain", () => {
+  it("draws a break as a break, with its reason and no value", () => {
+    const page = render();
+    const box = page.querySelector('[data-link="container.app.image.repoDigest"]')!;
+    expect(box.classList.contains("broken")).toBe(true);
+    expect(box.getAttribute("aria-label")).toContain("no registry gave it a digest");
+  });
+
+  it("shows value, command and the way to the raw span when a box gets the focus", () => {
+    const page = render();
+    document.body.replaceChildren(page);
+    page.querySelector('[data-link="pod.uid"]')!.dispatchEvent(new FocusEvent("focus"));
+    const detail = page.querySelector(".link-detail")!;
+    expect(detail.textContent).toContain("aaaaaaaa-0000-4000-8000-000000000001");
+    expect(detail.textContent).toContain("kubectl get pod test-input");
+    expect(detail.querySelector('a[href="#step-get-pod"]')).not.toBeNull();
+  });
+});
+
+it("shows every step of the run exactly once", () => {
+  const page = render();
+  for (const { id } of [...sampleRun.steps, ...sampleRun.cleanup.steps])
+    expect(page.querySelectorAll(`[id="step-${id}"]`).length).toBe(1);
+});
+
+it("a planned chapter says so and shows nothing else", () => {
+  const page = renderChapter(
+    { id: "k12", title, series: title, state: "NOT_RUN", changed: [], amended: false },
+    undefined,
+    [],
+    "zh",
+    raw,
+  );
+  expect(page.querySelector(".not-run")!.textContent).toContain("计划中");
+  expect(page.querySelector("table")).toBeNull();
+});

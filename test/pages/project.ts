@@ -1,0 +1,34 @@
+/** A copy of the site's sources in a temporary folder, with test input in place of evidence and labs. */
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { writeSample } from "../fixtures/site/sample.js";
+
+export interface TestProject {
+  root: string;
+  remove(): Promise<void>;
+}
+
+export async function makeProject(): Promise<TestProject> {
+  const here = resolve(import.meta.dirname, "../..");
+  const root = await mkdtemp(join(tmpdir(), "labbook-site-"));
+  const copies = [
+    "observablehq.config.ts",
+    "tsconfig.json",
+    "package.json",
+    "data-loaders",
+    "labs/series.ts",
+    "labs/vocabulary",
+  ];
+  for (const name of copies) await cp(join(here, name), join(root, name), { recursive: true });
+  const left = ["evidence", "answers", ".observablehq"].map((name) => join(here, "src", name));
+  await cp(join(here, "src"), join(root, "src"), { recursive: true, filter: (path) => !left.includes(path) });
+  // Bundled libraries of an earlier build save half a minute; the build makes them when they are not there.
+  const bundled = "src/.observablehq/cache/_node";
+  if (existsSync(join(here, bundled)))
+    await cp(join(here, bundled), join(root, bundled), { recursive: true });
+  await symlink(join(here, "node_modules"), join(root, "node_modules"));
+  await writeSample(root);
+  return { root, remove: () => rm(root, { recursive: true, force: true }) };
+}

@@ -1,0 +1,202 @@
+/** The built site in a real browser, under a folder of its host: case G15. The input is test/fixtures/site/sample.ts. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildSite } from "../../data-loaders/site/build.js";
+import { type ServedSite, serveSite } from "../../data-loaders/site/serve.js";
+import { hostile, sampleRaw, type sampleRun } from "../fixtures/site/sample.js";
+import { makeProject, type TestProject } from "./project.js";
+
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  (file) => existsSync(file),
+);
+if (!executablePath)
+  console.warn(
+    "NOT_RUN: the pages' tests need a browser: no chromium in /usr/bin (apt-get install chromium)",
+  );
+
+const base = "/team/labbook/";
+const pages = [
+  "",
+  "reading",
+  "environment",
+  "chapters/c26",
+  "chapters/c00",
+  "chapters/k01",
+  "chapters/k12",
+  "zh/",
+  "zh/reading",
+  "zh/environment",
+  "zh/chapters/c26",
+  "zh/chapters/c00",
+  "zh/chapters/k12",
+];
+
+describe.skipIf(!executablePath)("the built site", () => {
+  let project: TestProject;
+  let site: ServedSite;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    project = await makeProject();
+    const { dist } = await buildSite({ project: project.root, log: () => {} });
+    site = await serveSite({ dist, base });
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+    page.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+    page.on("dialog", (dialog) => {
+      complaints.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on("request", (request) => {
+      if (!request.url().startsWith(site.url) && !request.url().startsWith("data:"))
+        complaints.push(`request: ${request.url()}`);
+    });
+    page.on("response", (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+    });
+  }, 600_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+    await project?.remove();
+  });
+
+  async function open(path: string, width = 1200) {
+    complaints = [];
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(site.url + path);
+    await page.waitForSelector("article.chapter, .home, .environments, main table");
+  }
+
+  it.each(pages)(
+    "/%s loads without an error, a word on the console or a request elsewhere",
+    async (path) => {
+      await open(path);
+      // Everything that waits for being seen, such as charts, is seen.
+      await page.evaluate("window.scrollTo(0, document.body.scrollHeight)");
+      for (const details of await page.$$("details.step"))
+        await details.evaluate("node => { node.open = true; node.scrollIntoView(); }");
+      for (const chart of await page.$$(".chart")) {
+        await chart.scrollIntoViewIfNeeded();
+        await chart.waitForSelector("svg", { timeout: 20_000 });
+      }
+      await page.waitForLoadState("networkidle");
+      expect(
+        await page.$$eval(".observablehq--error, .fault[role=alert]", (nodes) =>
+          nodes.map((node) => node.textContent),
+        ),
+      ).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(await page.getAttribute("html", "lang")).toBe(path.startsWith("zh") ? "zh-Hans" : "en");
+    },
+    60_000,
+  );
+
+  it.each(["chapters/c26", "zh/chapters/c26"])(
+    "/%s shows the values of run.json and no value where there is none",
+    async (path) => {
+      await open(path);
+      const run = JSON.parse(
+        await readFile(join(project.root, "dist/evidence/c26/run.json"), "utf8"),
+      ) as typeof sampleRun;
+      for (const { prediction, verdict, observed } of run.verdicts) {
+        const row = `tr[data-prediction="${prediction}"]`;
+        const shown = await page.$$eval(`${row} .observed-cell .value`, (nodes) =>
+          nodes.map((node) => node.textContent!.replace(/ s$/, "")),
+        );
+        expect(shown).toEqual(Object.values(observed).map(String));
+        expect(await page.textContent(`${row} .verdict-cell .badge`)).toContain(verdict);
+      }
+      expect(
+        await page.$$eval('tr[data-prediction="gone"] .observed-cell .value', (nodes) => nodes.length),
+      ).toBe(0);
+    },
+  );
+
+  it("shows hostile output as the characters that it is, and runs nothing of it", async () => {
+    await open("chapters/c26");
+    const title = await page.title();
+    await page.click('tr[data-prediction="log"] a.source');
+    await page.waitForSelector("#step-hostile-log pre.bytes mark");
+    expect(await page.$eval("#step-hostile-log pre.bytes", (node) => node.textContent)).toBe(hostile);
+    expect(
+      await page.$$eval(
+        "#step-hostile-log img, #step-hostile-log script, article b",
+        (nodes) => nodes.length,
+      ),
+    ).toBe(0);
+    expect(await page.title()).toBe(title);
+    expect(complaints).toEqual([]);
+  });
+
+  it("serves raw output byte for byte, as text that no browser takes for a page", async () => {
+    for (const [sha256, bytes] of sampleRaw) {
+      const response = await fetch(`${site.url}evidence/c26/raw/${sha256}`);
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(bytes));
+      expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+
+  it.each(pages)(
+    "/%s does not scroll sideways on a phone",
+    async (path) => {
+      await open(path, 360);
+      for (const details of await page.$$("details")) await details.evaluate("node => { node.open = true; }");
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+    },
+    60_000,
+  );
+
+  it("the language switch keeps the page, both ways", async () => {
+    await open("chapters/c26");
+    await page.click("a.language");
+    expect(page.url()).toBe(`${site.url}zh/chapters/c26`);
+    await page.click("a.language");
+    expect(page.url()).toBe(`${site.url}chapters/c26`);
+  });
+
+  it("the identity chain can be read with the keyboard alone", async () => {
+    await open("chapters/c26");
+    await page.waitForSelector(".chain-picture");
+    await page.focus('.link[tabindex="0"]');
+    expect(await page.textContent(".link-detail")).toContain("pod.uid");
+    await page.keyboard.press("ArrowRight");
+    expect(await page.textContent(".link-detail")).toContain("pod.node");
+    expect(await page.textContent(".link-detail .command")).toContain("kubectl get pod");
+  });
+
+  it("draws the timeline as a chart once it is seen", async () => {
+    await open("chapters/c26");
+    await page.locator(".chart").scrollIntoViewIfNeeded();
+    await page.waitForSelector(".chart svg", { timeout: 20_000 });
+    expect(complaints).toEqual([]);
+  }, 30_000);
+
+  it("works at the host's root as well", async () => {
+    const atRoot = await serveSite({ dist: join(project.root, "dist") });
+    const tab = await browser.newPage();
+    await tab.goto(`${atRoot.url}zh/chapters/c26`);
+    await tab.waitForSelector("tr[data-prediction] .value");
+    await tab.goto(atRoot.url);
+    await tab.click('[data-chapter="c00"] a');
+    await tab.waitForSelector(".not-run");
+    expect(tab.url()).toBe(`${atRoot.url}chapters/c00`);
+    await tab.close();
+    await atRoot.close();
+  }, 30_000);
+
+  it("sends a folder without its slash to the address from which relative links work", async () => {
+    const response = await fetch(`${site.url}zh`, { redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([302, `${base}zh/`]);
+    expect((await fetch(new URL("/elsewhere", site.url))).status).toBe(404);
+  });
+});
