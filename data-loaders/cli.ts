@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { describeError, LabError } from "./errors.js";
 import { exit } from "./exit-codes.js";
-import { recoverFirst } from "./run/recover.js";
+import { journalFiles } from "./run/journal.js";
 import { openSession, type Session } from "./session.js";
 
 type Handler = (session: Session) => Promise<number>;
@@ -31,7 +31,10 @@ function command(
       const handler = await handle(self.args, self.opts());
       const session = openSession(program.opts());
       try {
-        if (self.name() !== "down") await recoverFirst(session, self.name() === "clean");
+        if (journalFiles().length > 0 && self.name() !== "down") {
+          const { recoverFirst } = await import("./run/recover.js");
+          await recoverFirst(session, self.name() === "clean");
+        }
         process.exitCode = await handler(session);
       } finally {
         await session.transport.close();

@@ -7,7 +7,7 @@
 export function forensicScript(pod: { namespace: string; name: string }): string {
   return `#!/bin/sh
 # The identity chain of one Pod, from the API object down to the process. Reads only, changes nothing.
-# usage: sh forensic.sh [NAMESPACE [POD]]    (set KUBECONFIG to the lab cluster's)
+# usage: sh identity-chain.sh [NAMESPACE [POD]]    (set KUBECONFIG to the lab cluster's)
 set -u
 NS=\${1:-${quote(pod.namespace)}}
 POD=\${2:-${quote(pod.name)}}

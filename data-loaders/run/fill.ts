@@ -13,7 +13,7 @@ export function fill(run: RunContext, name: string): string {
   );
   const chain = run.seeds.filter((seed) => name.startsWith(`${seed.id}/`));
   const seen = observe({ steps: run.steps, recipes, chains: chain, timelineSpecs: [] }, run.outputs.read);
-  const found = lookup(name, seen);
+  const found = lookup(name, { ...seen, steps: run.steps });
   if ("missing" in found) throw new MissingValue(name, found.reason);
   return typeof found.value === "string" ? found.value : JSON.stringify(found.value);
 }

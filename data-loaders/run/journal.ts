@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { Undo } from "../../labs/vocabulary/lab.js";
 
@@ -33,6 +42,16 @@ export interface Journal {
   /** The run is over and nothing is left to undo: the journal is removed. */
   close(): void;
   pending(): { id: string; undo: Undo }[];
+}
+
+/** The journals on disk, oldest first. */
+export function journalFiles(root = "."): string[] {
+  const folder = join(root, JOURNALS);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names
+    .filter((name) => name.endsWith(".jsonl"))
+    .sort()
+    .map((name) => join(folder, name));
 }
 
 export function openJournal(head: JournalHead, root = "."): Journal {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { defineLab, t, vm } from "../../labs/vocabulary/index.js";
 import type { Undo } from "../../labs/vocabulary/lab.js";
@@ -8,7 +8,7 @@ import { LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
 import type { Session } from "../session.js";
 import type { RunContext } from "./context.js";
-import { JOURNALS, type Journal, type JournalHead, type JournalLine } from "./journal.js";
+import { type Journal, type JournalHead, type JournalLine, journalFiles } from "./journal.js";
 import { createOutputs } from "./outputs.js";
 import { undoAll } from "./undo.js";
 
@@ -42,12 +42,8 @@ export async function recoverFirst(session: Session, retained: boolean): Promise
 
 /** Journals on disk whose run is over or was killed, oldest first. */
 export function unfinished(root = "."): Unfinished[] {
-  const folder = join(root, JOURNALS);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".jsonl"))
-    .sort()
-    .map((name) => read(join(folder, name)))
+  return journalFiles(root)
+    .map(read)
     .filter((journal) => journal !== undefined);
 }
 

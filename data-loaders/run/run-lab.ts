@@ -106,7 +106,7 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
       recipes: lab.observations,
       timelineSpecs: lab.timelines,
       ...seen,
-      verdicts: judge(lab.predictions, seen),
+      verdicts: judge(lab.predictions, { ...seen, steps: run.steps }),
       cleanup,
     },
   };

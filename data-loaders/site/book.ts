@@ -6,7 +6,8 @@ import type { Chapter, Series } from "../../labs/series.js";
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import type { Book, ChapterSheet, HistoryLine, LabSheet, RunSummary } from "../../src/components/book.js";
 import { type RunDocument, SCHEMA, type Text } from "../../src/model/run.js";
-import { type Digests, stateOf } from "./state.js";
+import { labDigests } from "../run/digests.js";
+import { stateOf } from "./state.js";
 
 /** `project` is the root of the project. Throws when a lab cannot be loaded or a run has another schema. */
 export async function readBook(project: string): Promise<Book> {
@@ -39,7 +40,7 @@ async function readChapter(
     id: chapter.id,
     title: chapter.title,
     series,
-    ...stateOf(run, lab && (await digestsNow(lab))),
+    ...stateOf(run, lab && folder ? await labDigests(lab, folder, project) : undefined),
     ...(lab && folder && { lab: sheet(lab, `labs/${folder}`) }),
     ...(run && { run: summary(run) }),
     ...(later && { later }),
@@ -50,11 +51,6 @@ async function readLab(project: string, folder: string): Promise<Lab | undefined
   const file = join(project, "labs", folder, "lab.ts");
   if (!(await names(join(project, "labs", folder))).includes("lab.ts")) return undefined;
   return ((await import(pathToFileURL(file).href)) as { default: Lab }).default;
-}
-
-/** The one place where the lab's digests of today come from; without them a recorded run counts as current. */
-async function digestsNow(_lab: Lab): Promise<Digests | undefined> {
-  return undefined;
 }
 
 /** The newest publishable run, or undefined when the chapter has none. */
@@ -98,8 +94,13 @@ function sheet(lab: Lab, folder: string): LabSheet {
     title,
     steps: steps.map((step) => ({ id: step.id, kind: step.kind, title: step.title })),
   }));
+  const furtherNeeds = lab.cases.flatMap((one) => [
+    ...(one.needs ?? []),
+    ...one.steps.flatMap((step) => step.needs ?? []),
+  ]);
   return {
     id,
+    furtherNeeds: [...new Set(furtherNeeds)].filter((need) => !needs.includes(need)),
     question,
     environment,
     needs,

@@ -4,6 +4,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Download } from "../../src/components/book.js";
 import type { Text } from "../../src/model/run.js";
+import { forensicScript } from "../collect/forensic.js";
+import { readSource } from "../image/source.js";
 
 export interface DownloadSource {
   /** File name under downloads/. */
@@ -15,7 +17,18 @@ export interface DownloadSource {
   read(): Promise<Uint8Array>;
 }
 
-export const downloads: DownloadSource[] = [];
+export const downloads: DownloadSource[] = [
+  {
+    name: "probe-app.tar.gz",
+    title: { en: "Source of the probe application", zh: "探针应用源码" },
+    read: async () => (await readSource()).archive,
+  },
+  {
+    name: "identity-chain.sh",
+    title: { en: "The identity chain's raw facts, by hand", zh: "手工收集身份链原始事实的脚本" },
+    read: async () => new TextEncoder().encode(forensicScript({ namespace: "default", name: "probe" })),
+  },
+];
 
 export async function listDownloads(sources = downloads): Promise<Download[]> {
   return Promise.all(

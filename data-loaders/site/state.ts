@@ -11,8 +11,9 @@ export function stateOf(
   now: Digests | undefined,
 ): Pick<ChapterSheet, "state" | "changed" | "amended"> {
   if (!run || run.status === "NOT_RUN") return { state: "NOT_RUN", changed: [], amended: false };
-  if (!now || now.labDigest === run.labDigest) return { state: "OBSERVED", changed: [], amended: false };
+  if (!now) return { state: "OBSERVED", changed: [], amended: false };
   const parts = new Set([...Object.keys(run.labParts), ...Object.keys(now.labParts)]);
   const changed = [...parts].filter((part) => run.labParts[part] !== now.labParts[part]).sort();
-  return { state: "STALE", changed, amended: now.predictionsDigest !== run.predictionsDigest };
+  const amended = now.predictionsDigest !== run.predictionsDigest;
+  return { state: changed.length > 0 || amended ? "STALE" : "OBSERVED", changed, amended };
 }

@@ -54,7 +54,7 @@ export default defineLab({
     "镜像的摘要绑定了哪些字节？其中一个字节变了，谁会发现？",
   ),
   environment: "linux",
-  needs: ["linux", "node"],
+  needs: ["node", "gzip", "tar", "sha256sum"],
 
   predictions: [
     predict(

@@ -41,6 +41,8 @@ export interface LabSheet
     | "table"
     | "exercises"
   > {
+  /** Capabilities that single cases or steps need beyond the lab's; without them only those are NOT_RUN. */
+  furtherNeeds: string[];
   /** The lab's folder, relative to the project's root. */
   folder: string;
   cases: { id: string; kind: "normal" | "negative" | "exercise"; title: Text; steps: StepSheet[] }[];

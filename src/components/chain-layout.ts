@@ -44,10 +44,11 @@ export interface Layout {
 export const spineWidth = 24;
 
 export const boxHeight = 36;
-export const laneHead = 22;
+const laneHead = 22;
 const gap = 8;
 const groupHead = 16;
-const minBox = 148;
+const minBox = 132;
+const mostPerRow = 5;
 const gutter = 28;
 
 /** Chains stand side by side in columns of equal width; a link has the same place in each. */
@@ -55,7 +56,7 @@ export function layoutChains(chains: Chain[], width: number): Layout {
   const columnWidth = (width - gutter * (chains.length - 1)) / chains.length;
   // One pixel stays free at the right, where the last box has its border.
   const room = columnWidth - spineWidth - 1;
-  const perRow = Math.max(1, Math.floor((room + gap) / (minBox + gap)));
+  const perRow = Math.min(mostPerRow, Math.max(1, Math.floor((room + gap) / (minBox + gap))));
   const boxWidth = (room - gap * (perRow - 1)) / perRow;
   const columns = chains.map((_, index) => index * (columnWidth + gutter));
   const lanes: Lane[] = [];

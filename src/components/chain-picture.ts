@@ -1,6 +1,6 @@
 /** The identity chain as a picture: one lane a layer, one box a link, breaks dashed, agreements drawn as lines. */
 import type { Chain } from "../model/chain/types.js";
-import { type Box, boxHeight, type Layout, layoutChains } from "./chain-layout.js";
+import { type Box, boxHeight, type Layout, layoutChains, spineWidth } from "./chain-layout.js";
 import { el, svg } from "./element.js";
 import { formatValue, shorten } from "./format.js";
 import { linkDetail } from "./link-detail.js";
@@ -49,14 +49,17 @@ function picture(chains: Chain[], width: number, page: Page, choose: (box: Box) 
         shorten(titleOf(chain), Math.floor(width / chains.length / 7.5)),
       ),
     ),
-    layout.lanes.map(({ layer, y, height, groups }) => [
-      svg("rect", { class: "lane", x: 0, y, width, height }),
-      svg("text", { class: "lane-name", x: 0, y: y + 14 }, page.words.layers[layer]),
-      groups.map(
-        ({ container, y: at }) =>
-          container !== undefined && svg("text", { class: "lane-group", x: 0, y: at + 11 }, container),
-      ),
-    ]),
+    layout.columns.flatMap((x, chain) => spine(layout, x, chain)),
+    layout.columns.flatMap((x) =>
+      layout.lanes.map(({ layer, y, groups }) => [
+        svg("text", { class: "lane-name", x: x + spineWidth, y: y + 14 }, page.words.layers[layer]),
+        groups.map(
+          ({ container, y: at }) =>
+            container !== undefined &&
+            svg("text", { class: "lane-group", x: x + spineWidth, y: at + 11 }, container),
+        ),
+      ]),
+    ),
     agreements(layout),
     boxes,
   );

@@ -16,6 +16,7 @@ import { notRunCard } from "./not-run-card.js";
 import { notices } from "./notices.js";
 import type { Page } from "./page.js";
 import { predictionList } from "./prediction-list.js";
+import { prose, tell } from "./prose.js";
 import { runAgain } from "./run-again.js";
 import { showStep } from "./step-list.js";
 import { type Lang, say, words } from "./text.js";
@@ -54,17 +55,21 @@ export function renderChapter(
   const own = files.filter(({ chapter }) => chapter === sheet.id || (chapter === undefined && lab));
   const kindOf = new Map(lab?.cases.map((one) => [one.id, one.kind]));
   const normal = predictions.filter((one) => (kindOf.get(one.case) ?? "normal") === "normal");
+  // An exercise's predictions are its answer: they stay folded away there.
+  const asked = predictions.filter((one) => kindOf.get(one.case) !== "exercise");
   const sections = [
-    section("question", t.question, lab && el("p", { class: "lead" }, say(lab.question, lang))),
+    section("question", t.question, lab && el("p", { class: "lead" }, tell(lab.question, lang))),
     section(
       "predict",
       t.predict,
-      predictions.length > 0 && predictionList(predictions, lang, run && formatTime(run.sealedAt)),
+      asked.length > 0 && predictionList(asked, lab, lang, run && formatTime(run.sealedAt)),
     ),
     section(
       "environment",
       t.environment,
-      run ? environmentPanel(run.environment, lang) : lab && el("p", { class: "reason" }, t.noProbe),
+      run
+        ? environmentPanel(run.environment, lang, lab && [...lab.needs, ...lab.furtherNeeds])
+        : lab && el("p", { class: "reason" }, prose(t.noProbe)),
     ),
     section(
       "verdicts",

@@ -4,7 +4,8 @@ import type { Book, RunSummary } from "./book.js";
 import { el } from "./element.js";
 import { capabilityTable, environmentPanel } from "./environment-panel.js";
 import { loadBook } from "./evidence.js";
-import { type Lang, words } from "./text.js";
+import { prose } from "./prose.js";
+import { type Lang, say, words } from "./text.js";
 import { versionsLine } from "./versions-line.js";
 
 export async function environmentPage(lang: Lang): Promise<HTMLElement> {
@@ -15,21 +16,21 @@ export function renderEnvironments(book: Book, lang: Lang): HTMLElement {
   const t = words[lang];
   const runs = book.series
     .flatMap(({ chapters }) => chapters)
-    .flatMap(({ id, run }) => (run ? [{ id, run }] : []))
+    .flatMap(({ id, title, run }) => (run ? [{ id, title, run }] : []))
     .sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
   const missing = stillMissing(runs.map(({ run }) => run));
   return el(
     "div",
     { class: "environments" },
-    el("p", { class: "lead" }, t.envLead),
+    el("p", { class: "lead" }, prose(t.envLead)),
     runs.length === 0 && el("p", { class: "reason" }, t.envNone),
-    missing.length > 0 && [el("h2", null, t.absent), capabilityTable(missing, t)],
-    runs.map(({ id, run }) =>
+    missing.length > 0 && [el("h2", null, t.envMissing), capabilityTable(missing, t)],
+    runs.map(({ id, title, run }) =>
       el(
         "section",
         null,
-        el("h2", null, el("a", { href: `./chapters/${id}` }, id)),
-        versionsLine(run, lang),
+        el("h2", null, el("a", { href: `./chapters/${id}` }, `${id} ${say(title, lang)}`)),
+        versionsLine(run, lang, t.probedOn),
         environmentPanel(run.environment, lang),
       ),
     ),

@@ -4,9 +4,11 @@ import { command } from "./copy-button.js";
 import { el } from "./element.js";
 import { type Lang, type Words, words } from "./text.js";
 
-export function environmentPanel(environment: Environment, lang: Lang): HTMLElement {
+/** With `needs`, what else was probed is folded away. */
+export function environmentPanel(environment: Environment, lang: Lang, needs?: string[]): HTMLElement {
   const t = words[lang];
-  const missing = environment.capabilities.filter(({ present }) => !present);
+  const needed = environment.capabilities.filter(({ name }) => !needs || needs.includes(name));
+  const further = environment.capabilities.filter((one) => !needed.includes(one));
   const { vm } = environment;
   return el(
     "div",
@@ -16,8 +18,17 @@ export function environmentPanel(environment: Environment, lang: Lang): HTMLElem
       null,
       `${kindName(environment, t)} · ${vm.os} · ${t.onKernel} ${vm.kernel} · ${vm.arch} · ${vm.cpus} CPU · cgroup ${vm.cgroup} · ${environment.transport}`,
     ),
-    missing.length === 0 && el("p", { class: "all-present" }, `✓ ${t.allPresent}`),
-    environment.capabilities.length > 0 && capabilityTable(environment.capabilities, t),
+    needed.length > 0 &&
+      needed.every(({ present }) => present) &&
+      el("p", { class: "all-present" }, `✓ ${t.allPresent}`),
+    needed.length > 0 && capabilityTable(needed, t),
+    further.length > 0 &&
+      el(
+        "details",
+        { class: "further" },
+        el("summary", null, `${t.furtherProbes} (${further.length})`),
+        capabilityTable(further, t),
+      ),
     environment.nodes && environment.nodes.length > 0 && nodeTable(environment.nodes, t),
   );
 }

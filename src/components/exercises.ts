@@ -2,8 +2,9 @@
 import type { ChapterSheet } from "./book.js";
 import { el } from "./element.js";
 import type { Page } from "./page.js";
+import { tell } from "./prose.js";
 import { stepList } from "./step-list.js";
-import { type Lang, say, words } from "./text.js";
+import { type Lang, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
 
 /** `page` is absent when nothing was run. */
@@ -17,14 +18,14 @@ export function exercises(sheet: ChapterSheet, page: Page | undefined, lang: Lan
       "section",
       { class: "exercise" },
       el("h3", null, `${t.exercise} ${index + 1}`),
-      el("p", null, say(exercise.task, lang)),
+      el("p", null, tell(exercise.task, lang)),
       el(
         "details",
         { class: "answer" },
         el("summary", null, t.evidenceSays),
         page ? verdictTable(predictions, page) : unjudgedTable(predictions, lang, t),
         page && steps.length > 0 && stepList(steps, page),
-        el("p", { class: "limit" }, el("strong", null, `${t.limits}: `), say(exercise.cannotConclude, lang)),
+        el("p", { class: "limit" }, el("strong", null, `${t.limits}: `), tell(exercise.cannotConclude, lang)),
       ),
     );
   });

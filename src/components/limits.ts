@@ -1,13 +1,14 @@
 /** What the evidence cannot tell, and where to look for what is seen. */
 import type { Text } from "../model/run.js";
 import { el } from "./element.js";
-import { type Lang, say, words } from "./text.js";
+import { tell } from "./prose.js";
+import { type Lang, words } from "./text.js";
 
 export function limitList(limits: Text[], lang: Lang): HTMLElement {
   return el(
     "ul",
     { class: "limits" },
-    limits.map((limit) => el("li", null, say(limit, lang))),
+    limits.map((limit) => el("li", null, tell(limit, lang))),
   );
 }
 
@@ -32,8 +33,8 @@ export function lookTable(rows: { see: Text; look: Text }[], lang: Lang): HTMLEl
         el(
           "tr",
           null,
-          el("td", { "data-label": t.see }, say(see, lang)),
-          el("td", { "data-label": t.lookAt }, say(look, lang)),
+          el("td", { "data-label": t.see }, tell(see, lang)),
+          el("td", { "data-label": t.lookAt }, tell(look, lang)),
         ),
       ),
     ),

@@ -14,7 +14,9 @@ export function notRunCard(sheet: ChapterSheet, run: RunDocument | undefined, la
   const t = words[lang];
   if (!sheet.lab && !run)
     return el("aside", { class: "card not-run" }, el("p", null, badge("PLANNED", t), ` ${t.planned}`));
-  const missing = run?.environment.capabilities.filter(({ present }) => !present) ?? [];
+  const absent = run?.environment.capabilities.filter(({ present }) => !present) ?? [];
+  const needed = absent.filter(({ name }) => sheet.lab?.needs.includes(name));
+  const missing = needed.length > 0 ? needed : absent;
   return el(
     "aside",
     { class: "card not-run" },

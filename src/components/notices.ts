@@ -19,7 +19,10 @@ export function notices(sheet: ChapterSheet, run: RunDocument, lang: Lang): HTML
     sheet.amended && notice("amended", [el("strong", null, t.amendedTitle), ` ${t.amendedText}`]),
     run.status !== "COMPLETE" &&
       run.status !== "NOT_RUN" &&
-      notice("partial", [badge(run.status, t), ` ${t.partialTitle}. ${run.statusReason ?? ""}`]),
+      notice("partial", [
+        badge(run.status, t),
+        ` ${t.partialTitle}${run.statusReason ? `: ${run.statusReason}` : ""}`,
+      ]),
     !run.exclusive && sheet.lab?.exclusive && notice("partial", [t.notExclusive]),
     later &&
       notice("later", [

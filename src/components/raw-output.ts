@@ -87,9 +87,13 @@ function content(bytes: Uint8Array, output: Output, page: Page, span?: [number, 
   if (fold) pre.classList.add("folded");
   const unfold = el(
     "button",
-    { type: "button", class: "unfold", onclick: () => (pre.classList.remove("folded"), unfold.remove()) },
+    { type: "button", class: "unfold", onclick: showAll },
     `${words.unfold} (${formatCount(lines)})`,
   );
+  function showAll() {
+    pre.classList.remove("folded");
+    unfold.remove();
+  }
   if (mark) requestAnimationFrame(() => mark.scrollIntoView({ block: "center", inline: "nearest" }));
   return [
     verdict,

@@ -5,8 +5,8 @@ import { command } from "./copy-button.js";
 import { el } from "./element.js";
 import { commandLine, formatDuration, formatTime } from "./format.js";
 import type { Page } from "./page.js";
+import { tell } from "./prose.js";
 import { type RawOutput, rawOutput } from "./raw-output.js";
-import { say } from "./text.js";
 
 const openers = new WeakMap<Element, (source: Source) => void>();
 
@@ -41,7 +41,7 @@ function stepEntry(step: StepRecord, page: Page): HTMLElement {
     el(
       "summary",
       null,
-      el("span", { class: "step-title" }, say(step.title, lang)),
+      el("span", { class: "step-title" }, tell(step.title, lang)),
       badge(step.status, words),
       el("span", { class: "step-facts" }, facts(step, page)),
     ),

@@ -66,7 +66,7 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
     field: "object",
     type: "nominal",
     title: null,
-    sort: null,
+    sort: [...new Set(timeline.entries.map(({ object }) => object))],
     axis: { labelLimit: 150, ticks: false, domain: false },
   };
   return {
@@ -97,13 +97,15 @@ export function timelineSpec(timeline: Timeline, bands: Band[], colours: Colours
         0.28,
       ),
       span(
-        timeline.gaps.map(({ fromMs, toMs, reason }) => ({
+        timeline.gaps.map(({ fromMs, toMs, reason, object }) => ({
           a: fromMs / 1000,
           b: toMs / 1000,
           label: reason,
+          object,
         })),
         colours.gap,
-        0.22,
+        0.3,
+        y,
       ),
       {
         data: { values: [{ s: 0 }] },
@@ -141,6 +143,7 @@ function span(
     encoding: {
       x: { field: "a", type: "quantitative" },
       x2: { field: "b" },
+      ...(y && { y }),
       tooltip: { field: "label", type: "nominal" },
     },
   };

@@ -105,6 +105,18 @@ function gapRow(gap: Gap, { words }: Page): HTMLElement {
   );
 }
 
+function legend(timeline: Timeline, { words, run }: Page): HTMLElement {
+  const bands = predictedBands(run, timeline).map(
+    ({ fromMs, toMs, prediction }) => `${prediction} ${formatOffset(fromMs)} – ${formatOffset(toMs)}`,
+  );
+  return el(
+    "p",
+    { class: "legend" },
+    bands.length > 0 && el("span", { class: "legend-band" }, `${words.predictedBand}: ${bands.join("; ")}`),
+    timeline.gaps.length > 0 && el("span", { class: "legend-gap" }, words.gap),
+  );
+}
+
 async function drawChart(chart: HTMLElement, timeline: Timeline, page: Page): Promise<void> {
   const { default: embed } = await import("vega-embed");
   const spec = timelineSpec(timeline, predictedBands(page.run, timeline), coloursOf(chart));

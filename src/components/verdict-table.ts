@@ -5,7 +5,8 @@ import { el } from "./element.js";
 import { formatValue } from "./format.js";
 import { observedValue } from "./observed-value.js";
 import type { Page } from "./page.js";
-import { type Lang, say, type Words } from "./text.js";
+import { tell } from "./prose.js";
+import type { Lang, Words } from "./text.js";
 
 export function verdictTable(predictions: Prediction[], page: Page): HTMLElement {
   return table(
@@ -84,10 +85,10 @@ function cells(
     el(
       "td",
       { "data-label": words.prediction },
-      el("p", null, say(prediction.text, lang)),
+      el("p", null, tell(prediction.text, lang)),
       expected && el("p", { class: "expected" }, expected),
       prediction.because &&
-        el("p", { class: "because" }, `${words.because}: ${say(prediction.because, lang)}`),
+        el("p", { class: "because" }, `${words.because}: `, tell(prediction.because, lang)),
     ),
     el(
       "td",
@@ -95,7 +96,7 @@ function cells(
       reference
         ? [
             el("span", { class: "value" }, formatValue(reference.value, reference.unit)),
-            reference.note && el("p", null, say(reference.note, lang)),
+            reference.note && el("p", null, tell(reference.note, lang)),
           ]
         : el("span", { class: "none" }, "—"),
     ),

@@ -4,12 +4,15 @@ import { el } from "./element.js";
 import { formatAge, formatTime } from "./format.js";
 import { type Lang, words } from "./text.js";
 
-export function versionsLine(run: { startedAt: string; environment: Environment }, lang: Lang): HTMLElement {
-  const t = words[lang];
+export function versionsLine(
+  run: { startedAt: string; environment: Environment },
+  lang: Lang,
+  verb = words[lang].observedOn,
+): HTMLElement {
   return el(
     "p",
     { class: "versions" },
-    `${t.observedOn} `,
+    `${verb} `,
     el("time", { datetime: run.startedAt }, formatTime(run.startedAt)),
     ` · ${versionsOf(run.environment, lang).join(" · ")} · `,
     el("span", { class: "age" }, formatAge(run.startedAt, lang)),

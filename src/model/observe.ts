@@ -28,7 +28,7 @@ export function observe(run: Observable, raw: Raw): Seen {
   }
   // derived values may stand on other derived ones that the sheet names before them
   for (const [name, recipe] of late) {
-    observations[name] = derive(recipe, (ref) => lookup(ref, { observations, chains }));
+    observations[name] = derive(recipe, (ref) => lookup(ref, { observations, chains, steps: run.steps }));
   }
   return { observations, chains, timelines };
 }

@@ -34,7 +34,7 @@ test("every step ends as the sheet expects", () => {
 test("every observation has a value, and every prediction is confirmed by it", () => {
   const { observations, chains } = seen();
   expect(Object.entries(observations).filter(([, each]) => each.missing)).toEqual([]);
-  const verdicts = judge(lab.predictions, { observations, chains });
+  const verdicts = judge(lab.predictions, { observations, chains, steps: records });
   expect(verdicts.filter(({ verdict }) => verdict !== "CONFIRMED")).toEqual([]);
   expect(verdicts).toHaveLength(lab.predictions.length);
 });
@@ -50,7 +50,7 @@ describe("the three faults of a descriptor are told apart", () => {
 test("output that says something else refutes: no verdict is fixed beforehand", () => {
   const sum = records.find((record) => record.id === "index-sum")!.stdout!.sha256;
   const other = new Map(raw).set(sum, new TextEncoder().encode(`${"0".repeat(64)}  some/file\n`));
-  const verdicts = judge(lab.predictions, { ...seen(other) });
+  const verdicts = judge(lab.predictions, { ...seen(other), steps: records });
   expect(verdicts.find(({ prediction }) => prediction === "index-digest")!.verdict).toBe("REFUTED");
 });
 
@@ -58,7 +58,7 @@ test("output that was lost makes its predictions inconclusive", () => {
   const sum = records.find((record) => record.id === "index-sum")!.stdout!.sha256;
   const less = new Map(raw);
   less.delete(sum);
-  const verdicts = judge(lab.predictions, { ...seen(less) });
+  const verdicts = judge(lab.predictions, { ...seen(less), steps: records });
   expect(verdicts.find(({ prediction }) => prediction === "index-digest")!.verdict).toBe("INCONCLUSIVE");
 });
 

@@ -23,7 +23,7 @@ const sheet: ChapterSheet = {
   state: "OBSERVED",
   changed: [],
   amended: false,
-  lab: { ...sampleLab, folder: "labs/c26-test-input" } as never,
+  lab: { ...sampleLab, folder: "labs/c26-test-input", furtherNeeds: [] } as never,
 };
 const raw = async (sha: string) => sampleRaw.get(sha)!;
 const render = (run: RunDocument = sampleRun, over: Partial<ChapterSheet> = {}, lang: "en" | "zh" = "en") =>
@@ -157,4 +157,15 @@ it("a planned chapter says so and shows nothing else", () => {
   );
   expect(page.querySelector(".not-run")!.textContent).toContain("计划中");
   expect(page.querySelector("table")).toBeNull();
+});
+
+it("writes what stands between backquotes as code, and an unpaired backquote as it is", () => {
+  const lab = {
+    ...sheet.lab!,
+    question: { en: "What does `ps` show?", zh: "" },
+    limits: [{ en: "a ` alone", zh: "" }],
+  };
+  const page = render(sampleRun, { lab });
+  expect(page.querySelector("#question code")!.textContent).toBe("ps");
+  expect(page.querySelector("#limits li")!.textContent).toBe("a ` alone");
 });

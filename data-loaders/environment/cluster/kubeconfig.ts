@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
-import { KubeConfig } from "@kubernetes/client-node";
 import { stringify } from "yaml";
 import { must, stdoutText, succeeded } from "../command.js";
 import type { EnvironmentEffects } from "../effects.js";
+import { parseKubeConfig } from "../kube/config.js";
 
 type Effects = Pick<EnvironmentEffects, "transport" | "stateDir">;
 
@@ -32,8 +32,8 @@ export async function writePrivate(effects: Effects, path: string, text: string)
 }
 
 /** SHA-256 fingerprint of the cluster's CA, as colon-separated hex; undefined when the text names none. */
-export function caOfKubeconfig(text: string): string | undefined {
-  const data = parse(text).getCurrentCluster()?.caData;
+export async function caOfKubeconfig(text: string): Promise<string | undefined> {
+  const data = (await parseKubeConfig(text)).getCurrentCluster()?.caData;
   return data ? fingerprint(Buffer.from(data, "base64")) : undefined;
 }
 
@@ -42,8 +42,8 @@ export function fingerprint(pem: Uint8Array): string {
 }
 
 /** Other contexts of the file, and which of them is current, decide nothing. */
-function onlyContext(text: string, name: string): string | undefined {
-  const config = parse(text);
+async function onlyContext(text: string, name: string): Promise<string | undefined> {
+  const config = await parseKubeConfig(text);
   const context = config.getContextObject(name);
   const cluster = context && config.getCluster(context.cluster);
   const user = context && config.getUser(context.user);
@@ -51,10 +51,4 @@ function onlyContext(text: string, name: string): string | undefined {
   config.loadFromClusterAndUser(cluster, user);
   config.setCurrentContext(config.getContexts()[0]!.name);
   return stringify(JSON.parse(config.exportConfig()));
-}
-
-function parse(text: string): KubeConfig {
-  const config = new KubeConfig();
-  config.loadFromString(text);
-  return config;
 }

@@ -24,12 +24,19 @@ export async function writeOrigin(effects: Effects, cluster: string, origin: Ori
   await writePrivate(effects, originPath(effects, cluster), `${origin}\n`);
 }
 
-/** Forgets the cluster: its kubeconfig and the note about its origin. */
+/** Forgets the cluster: its kubeconfig, its kind configuration and the note about its origin. */
 export async function forgetCluster(effects: Effects, cluster: string): Promise<void> {
   await must(
     effects.transport,
-    "removing the kubeconfig",
-    ["rm", "-f", "--", kubeconfigPath(effects, cluster), originPath(effects, cluster)],
+    "removing what is noted about the cluster",
+    [
+      "rm",
+      "-f",
+      "--",
+      kubeconfigPath(effects, cluster),
+      originPath(effects, cluster),
+      `${effects.stateDir}/kind.${cluster}.yaml`,
+    ],
     { timeoutMs: 5000 },
   );
 }
@@ -44,7 +51,7 @@ export async function isOurs(
   const controlPlane = containers.find((one) => one.role === "control-plane");
   if (text === undefined || !controlPlane) return false;
   const pem = await containerFile(effects.transport, controlPlane.id, "/etc/kubernetes/pki/ca.crt");
-  return caOfKubeconfig(text) === fingerprint(pem);
+  return (await caOfKubeconfig(text)) === fingerprint(pem);
 }
 
 function originPath(effects: Pick<EnvironmentEffects, "stateDir">, cluster: string): string {

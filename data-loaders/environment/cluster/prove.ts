@@ -121,7 +121,7 @@ async function caContradictions(
   text: string,
   controlPlane: KindContainer,
 ): Promise<string[]> {
-  const ours = caOfKubeconfig(text);
+  const ours = await caOfKubeconfig(text);
   const pem = await containerFile(effects.transport, controlPlane.id, "/etc/kubernetes/pki/ca.crt");
   const theirs = fingerprint(pem);
   if (ours === theirs) return [];

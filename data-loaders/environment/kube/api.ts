@@ -1,8 +1,8 @@
 import { Agent, type RequestOptions } from "node:https";
 import { checkServerIdentity } from "node:tls";
-import { KubeConfig } from "@kubernetes/client-node";
 import type { KubeApi, Transport } from "../../effects.js";
 import { MissingError } from "../../errors.js";
+import { parseKubeConfig } from "./config.js";
 import { get } from "./get.js";
 import { watch } from "./watch.js";
 
@@ -40,12 +40,7 @@ export async function kubeApi(kubeconfigText: string, transport: Transport): Pro
 }
 
 async function pinnedCredentials(text: string): Promise<{ server: string; credentials: RequestOptions }> {
-  const config = new KubeConfig();
-  try {
-    config.loadFromString(text);
-  } catch (error) {
-    throw new MissingError("BAD_KUBECONFIG", `the kubeconfig cannot be read: ${(error as Error).message}`);
-  }
+  const config = await parseKubeConfig(text);
   const cluster = config.getCurrentCluster();
   if (!cluster) throw new MissingError("BAD_KUBECONFIG", "the kubeconfig's current context names no cluster");
   if (

@@ -56,6 +56,9 @@ export const vmProbes: Probe[] = [
 
 /** Programs that chapters use on the VM; in a kind environment the same names are asked in the nodes. */
 export const vmPrograms: Probe[] = [
+  program("gzip", "gzip"),
+  program("tar", "tar"),
+  program("sha256sum", "coreutils"),
   program("nsenter", "util-linux"),
   program("lsns", "util-linux"),
   program("findmnt", "util-linux"),

@@ -19,7 +19,8 @@ export function remoteScript(request: CommandRequest, nonce: string): string {
     `case $p in /*) [ -x "$p" ] || { echo ${nonce} forbidden >&2; exit 126; };; esac`,
     // The process group is read from the kernel: field 5 of stat, after the name in brackets.
     `read -r _ _ _ _ g _ </proc/$$/stat`,
-    `echo ${nonce} start $g >&2`,
+    // Nobody to tell: the connection is gone, and the command must not start behind its back.
+    `echo ${nonce} start $g >&2 || exit 255`,
     `(exec ${request.argv.map(quote).join(" ")})`,
     `c=$?`,
     `echo ${nonce} end $c >&2`,

@@ -4,6 +4,7 @@ import { type Launched, launch } from "./launch.js";
 import { LineStamper } from "./lines.js";
 import { MarkerFilter } from "./markers.js";
 import { graceMs } from "./pinned.js";
+import { remoteEnd } from "./remote-end.js";
 import { remoteScript } from "./remote-script.js";
 import { sshConnection } from "./ssh-connection.js";
 import { judgeSsh, noConnection } from "./ssh-result.js";
@@ -27,8 +28,9 @@ export function sshTransport(url: string): Transport {
     let stopped = false;
     const ended = launched.ended.then(async (result) => {
       const cut = result.timedOut || stopped || request.signal?.aborted === true;
-      if (cut && filter.group !== undefined && filter.exitCode === undefined) {
-        await endRemoteGroup(filter.group);
+      if (cut && filter.exitCode === undefined) {
+        const argv = connection.command(remoteEnd(nonce, filter.group));
+        await launch({ argv, timeoutMs: graceMs + 15_000 }).ended;
       }
       return judgeSsh(result, filter, request, cut);
     });
@@ -41,17 +43,6 @@ export function sshTransport(url: string): Transport {
         return ended;
       },
     };
-  }
-
-  /** The end of the local ssh does not end the remote command; a second command does. */
-  async function endRemoteGroup(group: number): Promise<void> {
-    const script = [
-      `kill -TERM -${group} || exit 0`,
-      `for i in 1 2 3 4 5 6 7 8; do sleep 0.25; kill -0 -${group} || exit 0; done`,
-      `kill -KILL -${group}`,
-    ].join("; ");
-    const argv = connection.command(`exec /bin/sh -c '${script}'`);
-    await launch({ argv, timeoutMs: graceMs + 10_000 }).ended;
   }
 
   return {

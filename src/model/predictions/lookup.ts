@@ -1,10 +1,12 @@
 import type { Chain } from "../chain/types.js";
-import type { Observation, Value } from "../run.js";
+import type { Observation, StepRecord, Value } from "../run.js";
 import type { Ref } from "./types.js";
 
 export interface Observed {
   observations: Record<string, Observation>;
   chains: Chain[];
+  /** The steps, so that a chain that was never collected can say why. */
+  steps: StepRecord[];
 }
 
 export type Found = { value: Value } | { missing: "NOT_RUN" | "NOT_FOUND" | "UNKNOWN"; reason: string };
@@ -14,6 +16,7 @@ export function lookup(ref: Ref, seen: Observed): Found {
   const slash = ref.indexOf("/");
   const chain = slash > 0 && seen.chains.find((candidate) => candidate.id === ref.slice(0, slash));
   if (chain) return link(chain, ref.slice(slash + 1));
+  if (slash > 0) return uncollected(ref.slice(0, slash), seen.steps);
   const observation = seen.observations[ref];
   if (!observation) return { missing: "UNKNOWN", reason: `${ref} was not observed in this run` };
   if (observation.missing === undefined) return { value: observation.value };
@@ -22,6 +25,12 @@ export function lookup(ref: Ref, seen: Observed): Found {
       ? observation.missing
       : "UNKNOWN";
   return { missing, reason: observation.reason };
+}
+
+function uncollected(chain: string, steps: StepRecord[]): Found {
+  const step = steps.findLast((candidate) => candidate.id === chain);
+  const reason = step?.reason ?? `the chain ${chain} was not collected in this run`;
+  return { missing: step === undefined || step.status === "NOT_RUN" ? "NOT_RUN" : "UNKNOWN", reason };
 }
 
 function link(chain: Chain, id: string): Found {

@@ -40,7 +40,7 @@ export function verifyRun({ run, raw, history, currentParts }: Verifiable): Repo
     again(
       "verdicts",
       "verdicts",
-      plain(judge(run.predictions, seen)),
+      plain(judge(run.predictions, { ...seen, steps: run.steps })),
       plain(run.verdicts),
       digests.ok,
       changed,

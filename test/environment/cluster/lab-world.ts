@@ -61,12 +61,21 @@ export function kubeconfig(facts: Pick<World, "server" | "caInKubeconfig" | "cur
         name: "kind-lab",
         cluster: { server: facts.server, "certificate-authority-data": base64(facts.caInKubeconfig) },
       },
-      { name: "prod", cluster: { server: "https://prod.example:6443", "certificate-authority-data": base64(tls("other-ca.crt")) } },
+      {
+        name: "prod",
+        cluster: {
+          server: "https://prod.example:6443",
+          "certificate-authority-data": base64(tls("other-ca.crt")),
+        },
+      },
     ],
     users: [
       {
         name: "kind-lab",
-        user: { "client-certificate-data": base64(tls("user.crt")), "client-key-data": base64(tls("user.key")) },
+        user: {
+          "client-certificate-data": base64(tls("user.crt")),
+          "client-key-data": base64(tls("user.key")),
+        },
       },
     ],
     contexts: [
@@ -78,7 +87,8 @@ export function kubeconfig(facts: Pick<World, "server" | "caInKubeconfig" | "cur
 
 function answer(argv: string[], facts: World): Answer | undefined {
   const line = argv.join(" ");
-  if (line === "cat -- /project/.labbook/kubeconfig.lab") return { stdout: facts.kubeconfig ?? kubeconfig(facts) };
+  if (line === "cat -- /project/.labbook/kubeconfig.lab")
+    return { stdout: facts.kubeconfig ?? kubeconfig(facts) };
   if (line === "cat -- /project/.labbook/origin.lab") {
     return facts.origin ? { stdout: `${facts.origin}\n` } : { exitCode: 1, stderr: "No such file" };
   }
@@ -87,7 +97,10 @@ function answer(argv: string[], facts: World): Answer | undefined {
   if (line.includes("cp id-1:/etc/kubernetes/pki/ca.crt")) {
     return { stdout: tarOf("ca.crt", new TextEncoder().encode(facts.caInContainer)) };
   }
-  if (line.startsWith("docker exec id-1 kubectl") && line.includes("get --raw /api/v1/namespaces/kube-system")) {
+  if (
+    line.startsWith("docker exec id-1 kubectl") &&
+    line.includes("get --raw /api/v1/namespaces/kube-system")
+  ) {
     return { stdout: JSON.stringify({ metadata: { uid: facts.uidInside } }) };
   }
   return undefined;
@@ -100,7 +113,10 @@ function containers(facts: World): unknown[] {
     Image: "sha256:aaaa",
     State: state,
     Config: { Image: "node:1", Labels: { "io.x-k8s.kind.cluster": "lab", "io.x-k8s.kind.role": role } },
-    NetworkSettings: { Ports: ports, Networks: { kind: { IPAddress: facts.addresses[name], GlobalIPv6Address: "" } } },
+    NetworkSettings: {
+      Ports: ports,
+      Networks: { kind: { IPAddress: facts.addresses[name], GlobalIPv6Address: "" } },
+    },
   });
   const published = { "6443/tcp": [{ HostIp: "127.0.0.1", HostPort: String(facts.publishedPort) }] };
   return [

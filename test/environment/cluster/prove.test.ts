@@ -72,7 +72,9 @@ test("a label for another cluster is none", async () => {
 });
 
 test("G09: addresses of containers decide nothing; after a swap the same nodes are proven", async () => {
-  const { effects } = labWorld({ addresses: { "lab-control-plane": "172.18.0.3", "lab-worker": "172.18.0.2" } });
+  const { effects } = labWorld({
+    addresses: { "lab-control-plane": "172.18.0.3", "lab-worker": "172.18.0.2" },
+  });
   const proven = await proveCluster(effects, "lab");
   expect(proven.nodes.map((node) => node.containerId)).toEqual(["id-1", "id-2"]);
 });
@@ -94,7 +96,9 @@ test("a hung control-plane node ends the proof by its timeout and is named", asy
 test("without docker nothing is refused: it is missing", async () => {
   const error = await refusal({
     answers: (argv) =>
-      argv[0] === "docker" ? { notStarted: { code: "ENOENT", message: "docker: no such program" } } : undefined,
+      argv[0] === "docker"
+        ? { notStarted: { code: "ENOENT", message: "docker: no such program" } }
+        : undefined,
   });
   expect(error).toMatchObject({ exitCode: 3, code: "ENOENT" });
 });

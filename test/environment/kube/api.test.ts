@@ -13,7 +13,13 @@ let connections = 0;
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   connections = 0;
   const server = createServer(
-    { cert: tls("server.crt"), key: tls("server.key"), ca: tls("ca.crt"), requestCert: true, rejectUnauthorized: true },
+    {
+      cert: tls("server.crt"),
+      key: tls("server.key"),
+      ca: tls("ca.crt"),
+      requestCert: true,
+      rejectUnauthorized: true,
+    },
     answer,
   );
   server.on("secureConnection", () => connections++);
@@ -34,7 +40,9 @@ afterEach(async () => {
 
 test("get gives the server's bytes and status, as the kubeconfig's user, over one connection", async () => {
   const server = await serve((request, response) => {
-    const user = (request.socket as Socket & { getPeerCertificate(): { subject: { CN: string } } }).getPeerCertificate();
+    const user = (
+      request.socket as Socket & { getPeerCertificate(): { subject: { CN: string } } }
+    ).getPeerCertificate();
     response.writeHead(request.url === "/gone" ? 404 : 200).end(`{"a": 1}\n${user.subject.CN}`);
   });
   const api = await connect(server);
@@ -59,7 +67,9 @@ test("G10: a server whose certificate is of another CA gets no request", async (
 test("a server that does not answer in time is said to be so", async () => {
   const server = await serve(() => {});
   const api = await connect(server);
-  await expect(api.get("/api/v1/nodes", 200)).rejects.toThrow(/\/api\/v1\/nodes: no whole answer within 200 ms/);
+  await expect(api.get("/api/v1/nodes", 200)).rejects.toThrow(
+    /\/api\/v1\/nodes: no whole answer within 200 ms/,
+  );
 });
 
 test("a watch hands on each line when it arrives, also an error object, and says why it ended", async () => {
@@ -69,8 +79,15 @@ test("a watch hands on each line when it arrives, also an error object, and says
     setTimeout(() => response.end('"ERROR","object":{"code":410}}\n'), 150);
   });
   const lines: StampedLine[] = [];
-  const ended = await (await connect(server)).watch("/w", (line) => lines.push(line), new AbortController().signal);
-  expect(lines.map((line) => line.line)).toEqual(['{"type":"ADDED"}', '{"type":"ERROR","object":{"code":410}}']);
+  const ended = await (await connect(server)).watch(
+    "/w",
+    (line) => lines.push(line),
+    new AbortController().signal,
+  );
+  expect(lines.map((line) => line.line)).toEqual([
+    '{"type":"ADDED"}',
+    '{"type":"ERROR","object":{"code":410}}',
+  ]);
   expect(lines[1]!.monotonicMs - lines[0]!.monotonicMs).toBeGreaterThan(100);
   expect(ended.reason).toBe("closed by the server");
 });
@@ -93,6 +110,10 @@ test("a watch tells aborted, refused and cut apart", async () => {
 });
 
 test("a kubeconfig that would not check the server is refused", async () => {
-  const text = kubeconfig({ server: "http://127.0.0.1:80", caInKubeconfig: tls("ca.crt"), currentContext: "kind-lab" });
+  const text = kubeconfig({
+    server: "http://127.0.0.1:80",
+    caInKubeconfig: tls("ca.crt"),
+    currentContext: "kind-lab",
+  });
   await expect(kubeApi(text, localTransport())).rejects.toMatchObject({ code: "BAD_KUBECONFIG" });
 });

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { StampedLine } from "../../../data-loaders/effects.js";
 import { localTransport } from "../../../data-loaders/environment/transport/local.js";
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const vm = localTransport();
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

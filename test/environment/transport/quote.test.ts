@@ -34,7 +34,7 @@ test("plain words stay readable and an assignment as first word is quoted", () =
   expect(pasteReady(["docker", "exec", "labbook-worker", "cat", "/proc/1/cgroup"])).toBe(
     "docker exec labbook-worker cat /proc/1/cgroup",
   );
-  expect(quote("A=b")).toBe("'A=b'");
+  expect(pasteReady(["A=b", "--c=d"])).toBe("'A=b' --c=d");
 });
 
 test("a NUL byte cannot be an argument", () => {

@@ -1,10 +1,12 @@
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { StampedLine, Transport } from "../../../data-loaders/effects.js";
 import { sshTransport } from "../../../data-loaders/environment/transport/ssh.js";
+
+vi.setConfig({ testTimeout: 30_000 });
 
 /**
  * Stands in for the ssh client: the last argument is given to a shell of this machine, as sshd would give it to the
@@ -18,6 +20,7 @@ case "$*" in
   *"-O check"*) exit 0 ;;
   *"ControlMaster=yes"*) exec sleep 600 ;;
   *user@cut*) echo "banner of the machine" >&2; setsid -w sh -c "$last" & p=$!; sleep 0.5; kill -KILL -$p; echo "Connection to cut closed by remote host." >&2; exit 255 ;;
+  *user@slow*) sleep 1 ;;
 esac
 echo "banner of the machine" >&2
 exec setsid -w sh -c "$last"
@@ -108,6 +111,16 @@ test("a timeout ends the remote group, even though it is another session", async
   expect(result).toMatchObject({ timedOut: true, signal: "SIGTERM" });
   await delay(300);
   expect(() => process.kill(Number(lines[0]!.line), 0)).toThrow(/ESRCH/);
+});
+
+test("a command that is cut off while the login shell still starts does not run on", async () => {
+  const slow = connect("slow");
+  await slow.run({ argv: ["true"], timeoutMs: 5000 });
+  const proof = join(mkdtempSync(join(tmpdir(), "labbook-test-")), "ran");
+  const result = await slow.run({ argv: ["touch", proof], timeoutMs: 300 });
+  expect(result.timedOut).toBe(true);
+  await delay(1500);
+  expect(existsSync(proof)).toBe(false);
 });
 
 test.each(["ssh://", "http://vm", "ssh://vm/folder", "ssh://-oProxyCommand=x", "vm"])(

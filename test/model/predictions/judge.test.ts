@@ -7,6 +7,7 @@ import type { Observation } from "../../../src/model/run.js";
 const source = { step: "s", stream: "stdout" as const };
 const seen = (values: Record<string, unknown>) => ({
   chains: [],
+  steps: [],
   observations: Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, { value, source } as Observation]),
   ),
@@ -61,7 +62,7 @@ describe("operators", () => {
 });
 
 describe("missing values", () => {
-  const with_ = (observation: Observation) => ({ chains: [], observations: { a: observation } });
+  const with_ = (observation: Observation) => ({ chains: [], steps: [], observations: { a: observation } });
   const judged = (claim: ReturnType<typeof say.equals>, observation: Observation) =>
     judge([say.predict("p", "c", t("x", "x"), claim)], with_(observation))[0]!;
 

@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { describeEnvironment, doctor } from "../../../data-loaders/commands/doctor.js";
+import { missingNeeds } from "../../../data-loaders/environment/needs.js";
+import { probe, probeEnvironment } from "../../../data-loaders/environment/probe.js";
+import { batchScript, splitBatch } from "../../../data-loaders/environment/probes/batch.js";
+import { readCniVersions, readOsName, readVersion } from "../../../data-loaders/environment/probes/node.js";
+import { dockerServerVersion, kindVersion } from "../../../data-loaders/environment/probes/programs.js";
+import { localTransport } from "../../../data-loaders/environment/transport/local.js";
+import { labWorld } from "../cluster/lab-world.js";
+import { type Answer, FakeVm, fakeEffects } from "../fake-vm.js";
+
+const recorded = (name: string): string =>
+  readFileSync(new URL(`../../fixtures/versions/${name}.stdout`, import.meta.url), "utf8");
+const local = localTransport();
+
+/** The batched scripts run for real on this machine; everything else answers as the test says. */
+function vm(answers: (argv: string[]) => Answer | undefined): FakeVm {
+  const fake = new FakeVm((argv) => answers(argv));
+  const run = fake.run.bind(fake);
+  fake.run = (request) => (request.argv[0] === "sh" ? local.run(request) : run(request));
+  return fake;
+}
+
+test("versions are read from what the programs of a recorded node printed", () => {
+  expect(readVersion("kubelet", recorded("09-kubelet-version"))).toBe("v1.36.2");
+  expect(readVersion("containerd", recorded("07-containerd-version"))).toBe("2.1.9+unknown");
+  expect(readVersion("runc", recorded("08-runc-version"))).toBe("1.3.6+ds1");
+  expect(kindVersion(recorded("03-kind-version"))).toBe("v0.33.0");
+});
+
+test("a version in an unknown form is kept as it was printed", () => {
+  expect(readVersion("runc", "crun version 1.20\nspec: 1.0.0\n")).toBe("crun version 1.20");
+  expect(readCniVersions("ptp\tCNI ptp plugin v1.9.0\nown\tsomething else\n")).toEqual({
+    ptp: "v1.9.0",
+    own: "something else",
+  });
+  expect(readOsName('NAME=x\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n')).toBe(
+    "Debian GNU/Linux 13 (trixie)",
+  );
+});
+
+test("a docker client without a server is not docker", () => {
+  expect(dockerServerVersion('{"Client":{"Version":"28.2.2"},"Server":{"Version":"20.10.24"}}')).toBe(
+    "20.10.24",
+  );
+  expect(
+    dockerServerVersion('{"Client":{"Version":"28.2.2"},"Server":null}\nCannot connect'),
+  ).toBeUndefined();
+});
+
+test("one script answers many questions, in their order, with their exit codes and odd arguments", async () => {
+  const commands = [
+    ["printf", "a'b c"],
+    ["sh", "-c", "echo no >&2; exit 3"],
+    ["command", "-v", "labbook-no-such"],
+  ];
+  const result = await local.run({ argv: ["sh", "-c", batchScript(commands)], timeoutMs: 5000 });
+  const outputs = splitBatch(new TextDecoder().decode(result.stdout), commands.length);
+  expect(outputs.map((one) => [one?.exitCode, one?.text.trim()])).toEqual([
+    [0, "a'b c"],
+    [3, "no"],
+    [127, ""],
+  ]);
+});
+
+test("answers that a cut script never gave are undefined, not empty", () => {
+  expect(splitBatch("\n@@0\nfine\n@=0\n\n@@1\nhalf", 3)).toEqual([
+    { exitCode: 0, text: "fine" },
+    undefined,
+    undefined,
+  ]);
+});
+
+test("this machine: what was probed is what /proc says, and docker is not needed for it", async () => {
+  const missing: Answer = { notStarted: { code: "ENOENT", message: "no such program on the PATH" } };
+  const environment = await probeEnvironment("linux", fakeEffects(vm(() => missing)));
+  expect(environment.vm.bootId).toBe(readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
+  expect(environment.vm.kernel).toBe(readFileSync("/proc/sys/kernel/osrelease", "utf8").trim());
+  expect(environment.docker).toBeUndefined();
+  const named = (name: string) => environment.capabilities.find((one) => one.name === name);
+  expect(named("root")?.present).toBe(process.getuid?.() === 0);
+  expect(named("docker")).toMatchObject({
+    present: false,
+    found: expect.stringContaining("no such program"),
+  });
+  for (const one of environment.capabilities) if (!one.present) expect(one.remedy, one.name).toBeTruthy();
+});
+
+test("without a proven cluster every node capability is absent and says why, and the doctor ends with 0", async () => {
+  const effects = fakeEffects(
+    vm((argv) => {
+      if (argv[0] === "docker")
+        return {
+          exitCode: 1,
+          stdout: '{"Client":{},"Server":null}',
+          stderr: "Cannot connect to the Docker daemon",
+        };
+      if (argv[0] === "cat") return { exitCode: 1 };
+      return { notStarted: { code: "ENOENT", message: "no such program on the PATH" } };
+    }),
+  );
+  const { environment, cluster, clusterError } = await probe("kind", effects);
+  expect(cluster).toBeUndefined();
+  expect(clusterError?.exitCode).toBe(3);
+  expect(
+    missingNeeds(["docker", "workers>=2", "crictl", "workers>=7", "no-such"], environment).map(
+      (one) => one.name,
+    ),
+  ).toEqual(["docker", "workers>=2", "crictl", "workers>=7", "no-such"]);
+  expect(environment.capabilities.find((one) => one.name === "cluster")?.found).toContain(
+    "Cannot connect to the Docker daemon",
+  );
+  expect(environment.nodes).toBeUndefined();
+  expect(await doctor({ json: true }, effects)).toBe(0);
+  expect(JSON.parse(effects.printed.join(""))).toEqual(environment);
+});
+
+test("a proven cluster is described node by node, and one node without a tool is named", async () => {
+  const world = labWorld();
+  const answers = vm((argv) => {
+    const line = argv.join(" ");
+    if (line.startsWith("docker version")) return { stdout: '{"Client":{},"Server":{"Version":"28.0.0"}}' };
+    if (line.startsWith("kind version")) return { stdout: recorded("03-kind-version") };
+    if (line.startsWith("kubectl version")) return { stdout: "Client Version: v1.36.2\n" };
+    if (line.startsWith("docker image inspect"))
+      return { stdout: 'sha256:aaaa ["kindest/node@sha256:bbbb"]\n' };
+    if (/^docker exec id-. sh -c/.test(line)) return { stdout: nodeAnswer(argv.at(-1)!, argv[2] === "id-2") };
+    return undefined;
+  });
+  const run = answers.run.bind(answers);
+  answers.run = (request) =>
+    /^docker (ps|inspect|cp|exec id-1 kubectl)|^cat/.test(request.argv.join(" "))
+      ? world.vm.run(request)
+      : run(request);
+  const effects = { ...world.effects, transport: answers };
+  const { environment } = await probe("kind", effects);
+  expect(environment.nodes?.[1]).toMatchObject({
+    name: "lab-worker",
+    kubelet: "v1.36.2",
+    runc: "unknown (exit 127)",
+    imageDigest: "kindest/node@sha256:bbbb",
+    addresses: ["172.18.0.3"],
+  });
+  const named = (name: string) => environment.capabilities.find((one) => one.name === name);
+  expect(named("crictl")).toMatchObject({ present: false, found: expect.stringContaining("lab-worker: ") });
+  expect(named("jq")?.present).toBe(true);
+  expect(named("workers>=1")?.present).toBe(true);
+  expect(named("workers>=2")?.present).toBe(false);
+  expect(describeEnvironment(environment)).toContain("lab-worker (worker): kubelet v1.36.2");
+});
+
+/** Invented answers of a node: every command says 0, but the spoiled node has neither crictl nor runc. */
+function nodeAnswer(script: string, spoiled: boolean): string {
+  return script
+    .split("\n")
+    .map((line, index) => {
+      const lacks = spoiled && /crictl|runc/.test(line);
+      const text = line.includes("kubelet --version") ? recorded("09-kubelet-version") : "/usr/bin/there\n";
+      return `\n@@${index}\n${lacks ? "" : text}\n@=${lacks ? 127 : 0}\n`;
+    })
+    .join("");
+}
