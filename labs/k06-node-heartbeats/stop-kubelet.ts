@@ -3,7 +3,7 @@ import type { Step } from "../vocabulary/lab.js";
 
 /**
  * Stops a node's kubelet; its containers go on. The unit being active proves little after a start, so the undo is
- * proven by kubelet's own health endpoint, by the Node being Ready, and by the unreachable taints being gone.
+ * proven by kubelet's own health endpoint, by the Node being Ready, and by the taints of a silent or starting node being gone.
  */
 export function stopKubelet(id: string, on: string): Step {
   return node(id, t("Stop kubelet", "停止 kubelet"), on, ["systemctl", "stop", "kubelet"], {
@@ -20,7 +20,7 @@ export function stopKubelet(id: string, on: string): Step {
           { timeoutSeconds: 60, complete: { matches: "^ok$" } },
         ),
         waitFor(`${id}.node-ready`, t("The Node is Ready", "Node 为 Ready"), `node/${on}`, "condition=Ready"),
-        noUnreachableTaint(`${id}.untainted`, on),
+        noNodeTaint(`${id}.untainted`, on),
       ],
     },
   });
@@ -33,11 +33,11 @@ export function startKubelet(id: string, on: string): Step {
   });
 }
 
-function noUnreachableTaint(id: string, on: string): Step {
+function noNodeTaint(id: string, on: string): Step {
   return kubectl(
     id,
-    t("The Node has no unreachable taint", "Node 上没有 unreachable 污点"),
+    t("The Node has neither taint: unreachable, not-ready", "Node 上没有 unreachable 与 not-ready 污点"),
     ["get", "node", on, "-o", "jsonpath={.spec.taints}"],
-    { timeoutSeconds: 60, complete: { matches: "^(?!.*node\\.kubernetes\\.io/unreachable)" } },
+    { timeoutSeconds: 60, complete: { matches: "^(?!.*node\\.kubernetes\\.io/(unreachable|not-ready))" } },
   );
 }
