@@ -38,7 +38,7 @@ export function controllerSettings(id: string): Step {
     t("The settings of the node lifecycle controller", "节点生命周期控制器的设置"),
     "{{node.control-plane}}",
     ["sh", "-c", SCRIPT, "settings", GRACE, PERIOD],
-    { complete: { matches: `^${PERIOD} \\S+ [1-9]` } },
+    { timeoutSeconds: 60, complete: { matches: `^${PERIOD} \\S+ [1-9]` } },
   );
 }
 
