@@ -10,15 +10,18 @@ export function summary(run: RunDocument): string {
     `${run.chapter}  ${run.status}${run.statusReason ? `: ${run.statusReason}` : ""}`,
     `  steps     ${steps}`,
     `  verdicts  ${verdicts}`,
-    ...run.verdicts
-      .filter((v) => v.verdict !== "CONFIRMED")
-      .map((v) => `    ${v.verdict} ${v.prediction}: ${v.explanation}`),
+    ...told(run).map((v) => `    ${v.verdict} ${v.prediction}: ${v.explanation}`),
     ...(links.length > 0
       ? [`  links     ${links.length - breaks.length} proven, ${breaks.length} broken`]
       : []),
     ...breaks.map((link) => `    break ${link.id}: ${link.break!.reason}`),
     `  leftovers ${run.cleanup.leftovers.length === 0 ? "none" : run.cleanup.leftovers.map((l) => `${l.kind} ${l.name}`).join("; ")}`,
   ].join("\n");
+}
+
+/** The verdicts that need a word; of a run that did not run its status has said it already. */
+function told(run: RunDocument) {
+  return run.status === "NOT_RUN" ? [] : run.verdicts.filter((verdict) => verdict.verdict !== "CONFIRMED");
 }
 
 function tally(words: string[]): string {

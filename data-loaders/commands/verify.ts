@@ -1,25 +1,29 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { series } from "../../labs/series.js";
+import type { RunDocument } from "../../src/model/run.js";
+import { readDocument } from "../../src/model/verify/document.js";
 import { verifyRun } from "../../src/model/verify/index.js";
 import type { Report } from "../../src/model/verify/types.js";
 import { LabError } from "../errors.js";
 import { EVIDENCE, pathsOf } from "../evidence/paths.js";
-import { earlierRuns, readAttempt, readRun, readRunById } from "../evidence/store.js";
+import { earlierRuns } from "../evidence/read.js";
 import { exit } from "../exit-codes.js";
 import { loadAll } from "../labs.js";
 import { labDigests } from "../run/digests.js";
 import type { Session } from "../session.js";
 
-/** Verifies one chapter's evidence, or everyone's: each run that is kept, from its raw bytes up. */
+/**
+ * Verifies each run that is kept, from its raw bytes up: of one chapter, of everyone's, of a folder with a chapter's
+ * evidence, or of one run document in such a folder.
+ */
 export async function verify(
   target: string | undefined,
   options: { json?: boolean },
-  session: Session,
+  session: Pick<Session, "print">,
 ): Promise<number> {
-  const chapters = target ? [target] : series.flatMap((s) => s.chapters.map((c) => c.id));
   const reports: Report[] = [];
-  for (const chapter of chapters) reports.push(...(await verifyChapter(chapter)));
+  for (const { folder, only } of placesOf(target)) reports.push(...(await verifyFolder(folder, only)));
   if (reports.length === 0) {
     throw new LabError("NO_EVIDENCE", `there is no evidence of ${target ?? "any chapter"} in ${EVIDENCE}`, {
       exitCode: exit.notRun,
@@ -31,20 +35,45 @@ export async function verify(
   return reports.every((report) => report.ok) ? exit.done : exit.verificationFailed;
 }
 
-async function verifyChapter(chapter: string): Promise<Report[]> {
-  const paths = pathsOf(EVIDENCE, chapter);
-  const runs = [await readRun(EVIDENCE, chapter), await readAttempt(EVIDENCE, chapter)];
-  for (const id of await earlierRuns(EVIDENCE, chapter)) runs.push(await readRunById(EVIDENCE, chapter, id));
-  const loaded = (await loadAll()).find(({ lab }) => lab.id === chapter);
-  const currentParts = loaded && (await labDigests(loaded.lab, loaded.folder)).labParts;
+/** The folders that the target means, and the one document in it when the target is a file. */
+function placesOf(target: string | undefined): { folder: string; only?: string }[] {
+  const chapters = series.flatMap((s) => s.chapters.map((c) => c.id));
+  if (target === undefined) return chapters.map((chapter) => ({ folder: join(EVIDENCE, chapter) }));
+  if (chapters.includes(target) || !existsSync(target)) return [{ folder: join(EVIDENCE, target) }];
+  if (statSync(target).isDirectory()) return [{ folder: target }];
+  const folder = dirname(target);
+  return [{ folder: basename(folder) === "runs" ? dirname(folder) : folder, only: target }];
+}
+
+async function verifyFolder(folder: string, only: string | undefined): Promise<Report[]> {
+  const paths = pathsOf(dirname(folder), basename(folder));
+  const earlier = (await earlierRuns(dirname(folder), basename(folder))).map((id) =>
+    join(paths.earlier, `${id}.json`),
+  );
+  const files = [paths.run, paths.attempt, ...earlier].filter((file) => existsSync(file));
+  const documents = files.map((file) => ({ file, bytes: new Uint8Array(readFileSync(file)) }));
+  const others = documents.flatMap(({ bytes }) => {
+    const read = readDocument(bytes);
+    return "run" in read ? [read.run] : [];
+  });
   const history = existsSync(paths.history) ? readFileSync(paths.history, "utf8") : "";
   const raw = (sha256: string) => {
     const file = join(paths.raw, sha256);
-    return /^[0-9a-f]{64}$/.test(sha256) && existsSync(file) ? new Uint8Array(readFileSync(file)) : undefined;
+    return existsSync(file) ? new Uint8Array(readFileSync(file)) : undefined;
   };
-  return runs.flatMap((run) =>
-    run ? [verifyRun({ run, raw, history, ...(currentParts && { currentParts }) })] : [],
-  );
+  const currentParts = await partsOf(others);
+  return documents
+    .filter(({ file }) => only === undefined || join(file) === join(only))
+    .map(({ file, bytes }) => {
+      const report = verifyRun({ run: bytes, raw, history, others, currentParts });
+      return report.run === "?" ? { ...report, run: file, chapter: basename(folder) } : report;
+    });
+}
+
+/** The lab's parts as they are today; undefined when the project has no such lab. */
+async function partsOf(runs: RunDocument[]): Promise<Record<string, string> | undefined> {
+  const loaded = (await loadAll()).find(({ lab }) => lab.id === runs[0]?.chapter);
+  return loaded && (await labDigests(loaded.lab, loaded.folder)).labParts;
 }
 
 function text(report: Report): string {

@@ -32,8 +32,14 @@ export function describeEnd(result: CommandResult): string {
         : result.exitCode === undefined
           ? `was ended by ${result.signal ?? "a signal"}`
           : `exit ${result.exitCode}`;
-  const said = stderrText(result).trim().split("\n").slice(-5).join("\n  ");
+  const words = isExecFailure(result) ? stdoutText(result) : stderrText(result);
+  const said = words.trim().split("\n").slice(-5).join("\n  ");
   return said ? `${how}\n  ${said}` : how;
+}
+
+/** docker could not start a process in the container: it says so on stdout, with exit 126, as though the command had. */
+export function isExecFailure(result: CommandResult): boolean {
+  return result.exitCode === 126 && stdoutText(result).startsWith("OCI runtime exec failed");
 }
 
 /**
@@ -46,7 +52,11 @@ export async function must(
   argv: string[],
   options: { timeoutMs: number; stdin?: Uint8Array; remedy?: string; maxBytes?: number },
 ): Promise<CommandResult> {
-  const result = await transport.run({ argv, ...options });
+  let result = await transport.run({ argv, ...options });
+  // On a loaded VM docker now and then cannot start a process; nothing has run then, so it may be asked again.
+  for (let tries = 1; isExecFailure(result) && tries < 3; tries++) {
+    result = await transport.run({ argv, ...options });
+  }
   if (succeeded(result)) return result;
   throw new MissingError(
     result.notStarted?.code ?? (result.timedOut ? "TIMED_OUT" : "COMMAND_FAILED"),

@@ -16,6 +16,8 @@ export function pathsOf(root: string, chapter: string) {
     earlier: join(folder, "runs"),
     raw: join(folder, "raw"),
     history: join(folder, "history.jsonl"),
+    /** A run on its way: whole, but not yet in its place. */
+    landing: join(folder, ".landing.json"),
     lock: join(folder, ".lock"),
   };
 }

@@ -51,7 +51,7 @@ export function createRedactor(known: string[] = []): Redactor {
     for (const { value } of findAll(text)) {
       if (value === undefined) continue;
       copies.add(value);
-      if (depth < 3 && /[\n{=]/.test(value)) learnText(value, depth + 1);
+      if (depth < 3 && value.length >= 12 && /[\n{=]/.test(value)) learnText(value, depth + 1);
     }
   };
 

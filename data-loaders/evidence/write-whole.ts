@@ -15,6 +15,14 @@ export async function writeWhole(file: string, bytes: string | Uint8Array): Prom
     await handle.close();
   }
   await rename(temporary, file);
-  const folder = await open(dirname(file), "r");
-  await folder.sync().finally(() => folder.close());
+  await syncFolder(dirname(file));
+}
+
+/** What a crash may leave of a file that was being written. */
+export const NEW = /\.\d+\.new$/;
+
+/** Makes renames in a folder last. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
 }

@@ -69,6 +69,11 @@ function setHeaders(response: ServerResponse, path: string): void {
   response.setHeader("X-Content-Type-Options", "nosniff");
   if (/^\/?evidence\/[^/]+\/raw\//.test(path))
     response.setHeader("Content-Type", "text/plain; charset=utf-8");
+  // sirv would call a .gz file an encoding of another one, and the browser would save other bytes than those listed.
+  if (/^\/?downloads\//.test(path)) {
+    response.setHeader("Content-Encoding", "identity");
+    response.setHeader("Content-Type", "application/octet-stream");
+  }
 }
 
 function notFound(response: ServerResponse): void {

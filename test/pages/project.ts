@@ -20,6 +20,8 @@ export async function makeProject(): Promise<TestProject> {
     "data-loaders",
     "labs/series.ts",
     "labs/vocabulary",
+    "labs/environment",
+    "labs/probe-app",
   ];
   for (const name of copies) await cp(join(here, name), join(root, name), { recursive: true });
   const left = ["evidence", "answers", ".observablehq"].map((name) => join(here, "src", name));

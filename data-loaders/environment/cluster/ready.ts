@@ -46,8 +46,8 @@ async function oneLook(effects: EnvironmentEffects, cluster: string): Promise<Er
     const fault = await askCoreDns(effects.transport, found.api, controlPlane.containerId);
     return fault === undefined ? undefined : new Error(fault);
   } catch (error) {
-    // What is only missing may still come; a refusal and a fault of ours will not go away.
-    if (error instanceof MissingError) return error;
+    // What is only missing may still come; a refusal, a cluster that was deleted and a fault of ours will not go away.
+    if (error instanceof MissingError && error.code !== "NO_CLUSTER") return error;
     throw error;
   }
 }

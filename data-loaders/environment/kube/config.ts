@@ -11,7 +11,11 @@ export async function parseKubeConfig(text: string): Promise<KubeConfig> {
   try {
     config.loadFromString(text);
   } catch (error) {
-    throw new MissingError("BAD_KUBECONFIG", `the kubeconfig cannot be read: ${(error as Error).message}`, "./lab up");
+    throw new MissingError(
+      "BAD_KUBECONFIG",
+      `the kubeconfig cannot be read: ${(error as Error).message}`,
+      "./lab up",
+    );
   }
   return config;
 }

@@ -1,6 +1,6 @@
 import type { Capability } from "../../../src/model/run.js";
 import type { Transport } from "../../effects.js";
-import { describeEnd, stderrText, stdoutText } from "../command.js";
+import { describeEnd, isExecFailure, stderrText, stdoutText } from "../command.js";
 import { pasteReady } from "../transport/quote.js";
 import { batchScript, splitBatch } from "./batch.js";
 import type { Probe, ProbeOutput } from "./probe.js";
@@ -20,6 +20,7 @@ export async function askOne(
 
 /**
  * All commands in one process start.
+ * On a loaded VM docker now and then fails to start a process in a container; then it is asked again.
  * @param prefix what leads to the place, such as `docker exec NODE`; empty for the VM
  */
 export async function askMany(
@@ -27,11 +28,12 @@ export async function askMany(
   prefix: string[],
   commands: string[][],
 ): Promise<{ outputs: (ProbeOutput | undefined)[]; ended: string }> {
-  const result = await transport.run({
-    argv: [...prefix, "sh", "-c", batchScript(commands)],
-    timeoutMs: 30_000,
-  });
-  return { outputs: splitBatch(stdoutText(result), commands.length), ended: describeEnd(result) };
+  const argv = [...prefix, "sh", "-c", batchScript(commands)];
+  for (let tries = 1; ; tries++) {
+    const result = await transport.run({ argv, timeoutMs: 30_000 });
+    const outputs = splitBatch(stdoutText(result), commands.length);
+    if (!isExecFailure(result) || tries === 3) return { outputs, ended: describeEnd(result) };
+  }
 }
 
 /** The capability that a probe's answer means; without an answer it is absent, with what happened instead. */

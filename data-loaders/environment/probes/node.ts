@@ -31,7 +31,7 @@ export const nodeVersionCommands = {
   cni: [
     "sh",
     "-c",
-    'for p in /opt/cni/bin/* /usr/lib/cni/*; do [ -x "$p" ] && printf "%s\\t%s\\n" "${p##*/}" "$(env -u CNI_COMMAND timeout 2 "$p" --version </dev/null 2>&1 | head -n 1)"; done; true',
+    'for p in /opt/cni/bin/* /usr/lib/cni/*; do [ -x "$p" ] && printf "%s\\t%s\\n" "${p##*/}" "$(env -u CNI_COMMAND timeout 2 "$p" --version </dev/null 2>&1 | tr "\\n" " ")"; done; true',
   ],
   os: ["cat", "/etc/os-release"],
 } as const satisfies Record<string, readonly string[]>;
@@ -49,13 +49,18 @@ export function readVersion(name: Exclude<NodeVersionName, "cni" | "os">, text: 
   return patterns[name].exec(text)?.[1] ?? text.trim().split("\n")[0] ?? "";
 }
 
-/** Plugin → version, from lines of `name<TAB>CNI ptp plugin v1.9.0`. */
+/**
+ * Plugin → version, from lines of `name<TAB>CNI ptp plugin v1.9.0 CNI protocol versions supported: 0.1.0, …, 1.1.0`.
+ * A plugin that was built without a version says `version unknown`; then the newest protocol it speaks stands beside.
+ */
 export function readCniVersions(text: string): Record<string, string> {
   const lines = text.split("\n").filter((line) => line.includes("\t"));
   return Object.fromEntries(
     lines.map((line) => {
       const [name = "", said = ""] = line.split("\t");
-      return [name, / plugin (?:version )?(\S+)/.exec(said)?.[1] ?? said];
+      const version = / plugin (?:version )?(\S+)/.exec(said)?.[1] ?? said.trim();
+      const protocol = /supported: .*?(\d[\d.]*)\s*$/.exec(said)?.[1];
+      return [name, version === "unknown" && protocol ? `unknown (CNI ${protocol})` : version];
     }),
   );
 }

@@ -9,10 +9,12 @@ import { isOrdinary } from "./ordinary.js";
 export function findInVariables(text: string): Finding[] {
   const found: Finding[] = [];
   const pattern = /(?:^|[\0\n])(?:export |declare -x )?([A-Za-z_][A-Za-z0-9_.-]{0,200})=/g;
+  let nul = -1;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     if (!isSecretName(match[1]!)) continue;
     const start = match.index + match[0].length;
-    const [from, to] = unquoted(text, start, endOf(text, start));
+    if (nul < start) nul = positionOf(text, "\0", start);
+    const [from, to] = unquoted(text, start, endOf(text, start, nul));
     const value = text.slice(from, to);
     if (value !== "" && !isOrdinary(value)) found.push({ rule: "env", span: [from, to], value });
     pattern.lastIndex = Math.max(start, to);
@@ -22,14 +24,18 @@ export function findInVariables(text: string): Finding[] {
 
 const LONGEST = 128 * 1024; // MAX_ARG_STRLEN: the kernel's bound for one variable
 
-function endOf(text: string, start: number): number {
-  const line = text.indexOf("\n", start);
-  const lineEnd = line < 0 ? text.length : line;
-  const nul = text.slice(start, start + LONGEST).indexOf("\0");
-  if (nul < 0) return text[lineEnd - 1] === "\r" ? lineEnd - 1 : lineEnd;
-  if (start + nul < lineEnd) return start + nul;
-  const next = /\n(?=[A-Za-z_]\w*=|\W{2,}|$)/.exec(text.slice(start, start + nul));
-  return start + (next ? next.index : nul);
+function endOf(text: string, start: number, nul: number): number {
+  const lineEnd = positionOf(text, "\n", start);
+  if (nul < lineEnd) return nul;
+  if (nul === text.length || nul - start > LONGEST) return text[lineEnd - 1] === "\r" ? lineEnd - 1 : lineEnd;
+  const next = /\n(?=[A-Za-z_]\w*=|\W{2,}|$)/.exec(text.slice(start, nul));
+  return next ? start + next.index : nul;
+}
+
+/** Where `what` stands next, or the text's end. */
+function positionOf(text: string, what: string, from: number): number {
+  const at = text.indexOf(what, from);
+  return at < 0 ? text.length : at;
 }
 
 function unquoted(text: string, start: number, end: number): [number, number] {

@@ -21,7 +21,7 @@ export function findInYaml(text: string): Finding[] {
 /** The lines below `data:`, when the object that they belong to is a Secret or does not get to say what it is. */
 function secretData(text: string, lines: YamlLine[], at: number): Finding[] {
   const head = lines[at]!;
-  const kind = siblingValue(text, lines, at, "kind");
+  const { kind } = head.mapping;
   if (head.written !== "" || (kind !== undefined && kind !== "Secret")) return [];
   const found: Finding[] = [];
   for (let i = at + 1; i < lines.length && lines[i]!.indent > head.indent; i++) {
@@ -42,49 +42,19 @@ function secretData(text: string, lines: YamlLine[], at: number): Finding[] {
 
 /** A block scalar (`|`, `>`): where its text stands, and the text without its indentation. */
 function blockAt(text: string, line: YamlLine): { span: [number, number]; content: string } | undefined {
-  const pattern = /[|>][^\n]*\n((?:[ ]+[^\n]*(?:\n|$)|[ \t\r]*\n)+)/y;
-  pattern.lastIndex = line.start;
-  const match = pattern.exec(text);
-  if (!match) return undefined;
-  const rows = match[1]!.split("\n");
-  const depth = line.indent + 1;
-  let length = 0;
-  const kept: string[] = [];
-  for (const row of rows) {
-    if (row.trim() !== "" && row.search(/\S/) < depth) break;
-    kept.push(row);
-    length += row.length + 1;
+  const rows: string[] = [];
+  let at = text.indexOf("\n", line.end) + 1;
+  let span: [number, number] | undefined;
+  while (at > 0 && at < text.length) {
+    const newline = text.indexOf("\n", at);
+    const row = text.slice(at, newline < 0 ? text.length : newline);
+    const column = row.search(/\S/);
+    if (column >= 0 && column <= line.indent) break;
+    if (column >= 0) span = [span?.[0] ?? at + column, at + row.trimEnd().length];
+    rows.push(row.trim());
+    at = newline < 0 ? text.length : newline + 1;
   }
-  const first = match.index + match[0].length - match[1]!.length;
-  const from = first + Math.max(0, text.slice(first, first + length).search(/\S/));
-  const to = first + text.slice(first, first + length).trimEnd().length;
-  return from < to
-    ? {
-        span: [from, to],
-        content: kept
-          .map((row) => row.trim())
-          .join("\n")
-          .trim(),
-      }
-    : undefined;
-}
-
-/** The value of `key` in the mapping that the line at `at` belongs to. */
-function siblingValue(text: string, lines: YamlLine[], at: number, key: string): string | undefined {
-  const { indent } = lines[at]!;
-  const from = lines[at]!.start;
-  for (const step of [-1, 1]) {
-    for (let i = at; i >= 0 && i < lines.length; i += step) {
-      const line = lines[i]!;
-      if (line.indent < indent) break;
-      if (step > 0 && i !== at && line.item && line.indent === indent) break;
-      const between = step < 0 ? text.slice(line.end, from) : text.slice(from, line.start);
-      if (line.indent === indent && /^---/m.test(between)) break;
-      if (line.indent === indent && line.key === key) return scalarOf(text, line);
-      if (step < 0 && line.item && line.indent === indent) break;
-    }
-  }
-  return undefined;
+  return span && { span, content: rows.join("\n").trim() };
 }
 
 function credential(text: string, line: YamlLine): Finding[] {

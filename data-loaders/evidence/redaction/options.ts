@@ -20,7 +20,7 @@ const patterns = [
   /,(?:password|passwd|pass|secret)=([^,\s]{1,4096})/g,
   /\b(?:password|passwd)=["']?([^,;&\s"'\\]{1,4096})/gi,
   // user:password@ in a URL
-  /\b[a-z][a-z0-9+.-]{1,30}:\/\/[^/\s:@"']{0,256}:([^/\s:@"']{1,512})(?=@)/gi,
+  /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}:\/\/[^/\s:@"']{0,256}:([^/\s:@"']{1,512})(?=@)/gi,
 ];
 
 function toFinding(match: RegExpMatchArray): Finding {

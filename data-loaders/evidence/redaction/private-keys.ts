@@ -20,8 +20,8 @@ function pem(text: string): Finding[] {
 }
 
 function bodyEnd(text: string, start: number): number {
-  const banner = text.slice(start, start + LONGEST).indexOf("-----END");
-  if (banner >= 0) return start + banner;
+  const banner = text.indexOf("-----", start);
+  if (banner >= 0 && banner - start < LONGEST) return banner;
   const body = /[A-Za-z0-9+/=\s\\:,]*/y; // up to the first character that is in no PEM body
   body.lastIndex = start;
   body.exec(text);

@@ -15,7 +15,7 @@ export function findBearerTokens(text: string): Finding[] {
 
 /** Signed tokens by their shape: two base64url JSON objects and a signature, which may be cut off. */
 export function findSignedTokens(text: string): Finding[] {
-  const shape = /\beyJ[\w-]{8,4096}\.eyJ[\w-]{8,16384}(?:\.[\w-]{0,4096})?/g;
+  const shape = /(?<![\w-])eyJ[\w-]{8,4096}\.eyJ[\w-]{8,16384}(?:\.[\w-]{0,4096})?/g;
   return [...text.matchAll(shape)].map((match) => ({
     ...token(match, match[0]),
     rule: "service-account-token" as const,

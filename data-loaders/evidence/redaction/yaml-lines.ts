@@ -8,8 +8,16 @@ export interface YamlLine {
   end: number;
   /** The value as written, quotes included. */
   written: string;
-  /** The line begins a list item. */
-  item: boolean;
+  /** The mapping that the key belongs to; the same object for all keys of one mapping. */
+  mapping: Mapping;
+}
+
+/** What is known of one mapping: enough to say whether it is a Kubernetes Secret. */
+export interface Mapping {
+  indent: number;
+  kind?: string;
+  /** Which of the once-only keys it has, as bits. */
+  seen: number;
 }
 
 /**
@@ -18,21 +26,39 @@ export interface YamlLine {
  */
 export function yamlLines(text: string): YamlLine[] {
   const lines: YamlLine[] = [];
-  const pattern = /^([ ]{0,80}(?:- )*)('[^'\n]{1,250}'|[\w./-]{1,250}):(?:[ \t]+([^\n]*?))?[ \t\r]*$/gm;
+  const open: Mapping[] = [];
+  const pattern = /^(?:---.*|([ ]{0,80}(?:- ){0,8})('[^'\n]{1,250}'|[\w./-]{1,250}):(?=\s|$)([^\n]*))$/gm;
   for (const match of text.matchAll(pattern)) {
-    const [all, lead, key, written = ""] = match as unknown as [string, string, string, string | undefined];
-    const from = match.index + all.lastIndexOf(written);
-    const quoted = /^(["']).*\1$/s.test(written) && written.length > 1 ? 1 : 0;
-    lines.push({
-      indent: lead.length,
-      key: key.replace(/^'|'$/g, ""),
-      start: from + quoted,
-      end: from + written.length - quoted,
-      written,
-      item: lead.includes("- "),
-    });
+    const [all, lead, quotedKey, rest = ""] = match;
+    if (lead === undefined || quotedKey === undefined) {
+      open.length = 0;
+      continue;
+    }
+    const key = quotedKey.replace(/^'|'$/g, "");
+    const written = rest.trim();
+    const from = match.index + all.length - rest.trimStart().length;
+    const quote = written.length > 1 && /^["']/.test(written) && written.endsWith(written[0]!) ? 1 : 0;
+    const mapping = mappingOf(open, lead, key);
+    if (key === "kind") mapping.kind = quote ? written.slice(1, -1) : written;
+    const [start, end] = [from + quote, from + written.length - quote];
+    lines.push({ indent: lead.length, key, start, end, written, mapping });
   }
   return lines;
+}
+
+const once = ["apiVersion", "kind", "metadata", "data", "stringData"];
+
+/** A list item, or a key that the mapping has already, begins a new mapping at the same indentation. */
+function mappingOf(open: Mapping[], lead: string, key: string): Mapping {
+  const indent = lead.length;
+  const bit = once.includes(key) ? 1 << once.indexOf(key) : 0;
+  while (open.length > 0 && open.at(-1)!.indent > indent) open.pop();
+  const top = open.at(-1);
+  if (top?.indent === indent && (lead.includes("- ") || (top.seen & bit) !== 0)) open.pop();
+  if (open.at(-1)?.indent !== indent) open.push({ indent, seen: 0 });
+  const mapping = open.at(-1)!;
+  mapping.seen |= bit;
+  return mapping;
 }
 
 /** The value of a YAML scalar that stands on one line. */

@@ -1,32 +1,42 @@
 import { observe, type Raw } from "../observe.js";
 import { judge } from "../predictions/judge.js";
-import { type RunDocument, SCHEMA } from "../run.js";
+import type { RunDocument } from "../run.js";
+import { runText } from "../run-text.js";
 import { firstDifference } from "./difference.js";
 import { digestChecks } from "./digests.js";
+import { readDocument } from "./document.js";
 import { historyCheck } from "./history.js";
 import { sealCheck } from "./seal.js";
 import { statusCheck } from "./statuses.js";
 import type { Check, Report } from "./types.js";
 
 export interface Verifiable {
-  run: RunDocument;
+  /** A run, or the bytes of its stored document: then their spelling is checked too. */
+  run: RunDocument | Uint8Array;
   raw: Raw;
   /** The whole history.jsonl; absent when the run came without it. */
   history?: string;
+  /** The chapter's other documents: they vouch for their lines of the history. */
+  others?: RunDocument[];
   /** The lab's parts as they are now, so that changed code can be told from changed bytes. */
   currentParts?: Record<string, string>;
 }
 
 /** From raw bytes up: digests, history, seal, every observation extracted again, every prediction judged again. */
-export function verifyRun({ run, raw, history, currentParts }: Verifiable): Report {
-  if (run.schema !== SCHEMA) return report(run, [schemaFault(run)]);
+export function verifyRun({ run: given, raw, history, others, currentParts }: Verifiable): Report {
+  const read = readDocument(given instanceof Uint8Array ? given : new TextEncoder().encode(runText(given)));
+  if (!("run" in read)) {
+    const { id = "?", chapter = "?" } = given instanceof Uint8Array ? {} : given;
+    return { run: id, chapter, ok: false, checks: read.checks };
+  }
+  const { run } = read;
   const digests = digestChecks(run, raw);
   const seen = observe(run, raw);
   const changed = currentParts ? changedReaders(run, currentParts) : [];
   const checks: Check[] = [
-    { id: "schema", ok: true, detail: SCHEMA },
+    ...read.checks,
     digests,
-    ...(history === undefined ? [] : [historyCheck(run, history)]),
+    ...(history === undefined ? [] : [historyCheck(run, history, others)]),
     sealCheck(run),
     statusCheck(run),
     again(
@@ -82,15 +92,6 @@ function changedReaders(run: RunDocument, current: Record<string, string>): stri
 /** As JSON keeps it: no undefined fields. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
-}
-
-function schemaFault(run: RunDocument): Check {
-  return {
-    id: "schema",
-    ok: false,
-    detail: `expected schema ${SCHEMA}, got ${JSON.stringify(run.schema)}`,
-    where: ["schema"],
-  };
 }
 
 function report(run: RunDocument, checks: Check[]): Report {

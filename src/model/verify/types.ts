@@ -1,6 +1,6 @@
 /** One thing that was checked of a run, and what came of it. */
 export interface Check {
-  id: "schema" | "digests" | "history" | "seal" | "statuses" | "extraction" | "verdicts";
+  id: "document" | "schema" | "digests" | "history" | "seal" | "statuses" | "extraction" | "verdicts";
   ok: boolean;
   /** One sentence: what was checked, or what is wrong and where. */
   detail: string;
@@ -9,6 +9,7 @@ export interface Check {
 }
 
 export interface Report {
+  /** Its ID; "?" when the document cannot be read. */
   run: string;
   chapter: string;
   ok: boolean;

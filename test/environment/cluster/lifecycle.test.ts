@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { adopt } from "../../../data-loaders/commands/adopt.js";
 import { down } from "../../../data-loaders/commands/down.js";
 import { up } from "../../../data-loaders/commands/up.js";
+import { MissingError } from "../../../data-loaders/errors.js";
 import type { Answer } from "../fake-vm.js";
 import { kubeconfig, labWorld, tls, type World } from "./lab-world.js";
 
@@ -98,6 +99,17 @@ test("up removes the remains of an up that was cut off, then creates", async () 
   expect(vm.changes[0]).toMatch(/^kind delete cluster/);
   expect(vm.changes[1]).toMatch(/^kind create cluster/);
   expect(facts.containers).toBe(true);
+});
+
+test("up stops waiting when somebody deletes the cluster meanwhile", async () => {
+  const { vm, effects, facts } = vmThatWorks({ origin: "created" });
+  effects.connect = async () => {
+    facts.containers = false;
+    throw new MissingError("API_UNREACHABLE", "the server went away");
+  };
+  expect(await up({}, effects)).toBe(3);
+  expect(effects.said.at(-1)).toContain("docker knows no control-plane container labelled lab");
+  expect(vm.changes).toEqual([]);
 });
 
 test("up without docker says what is missing and ends with 3", async () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { describeEnvironment, doctor } from "../../../data-loaders/commands/doctor.js";
 import { missingNeeds } from "../../../data-loaders/environment/needs.js";
 import { probe, probeEnvironment } from "../../../data-loaders/environment/probe.js";
+import { askMany } from "../../../data-loaders/environment/probes/ask.js";
 import { batchScript, splitBatch } from "../../../data-loaders/environment/probes/batch.js";
 import { readCniVersions, readOsName, readVersion } from "../../../data-loaders/environment/probes/node.js";
 import { dockerServerVersion, kindVersion } from "../../../data-loaders/environment/probes/programs.js";
@@ -62,6 +63,27 @@ test("one script answers many questions, in their order, with their exit codes a
     [3, "no"],
     [127, ""],
   ]);
+});
+
+test("docker's failure to start a process in a node is not the probe's answer, and is tried again", async () => {
+  const failure = {
+    exitCode: 126,
+    stdout: "OCI runtime exec failed: exec failed: unable to start container process\n",
+  };
+  let tries = 0;
+  const busy = new FakeVm(() => (++tries < 3 ? failure : { stdout: "\n@@0\nfine\n@=0\n" }));
+  expect((await askMany(busy, ["docker", "exec", "n"], [["true"]])).outputs).toEqual([
+    { exitCode: 0, text: "fine" },
+  ]);
+  tries = -9;
+  const never = await askMany(busy, ["docker", "exec", "n"], [["true"]]);
+  expect(never.outputs).toEqual([undefined]);
+  expect(never.ended).toContain("OCI runtime exec failed");
+});
+
+test("a CNI plugin without a version of its own is told by the protocol it speaks", () => {
+  const line = "ptp\tCNI ptp plugin version unknown CNI protocol versions supported: 0.1.0, 1.0.0, 1.1.0 \n";
+  expect(readCniVersions(line)).toEqual({ ptp: "unknown (CNI 1.1.0)" });
 });
 
 test("answers that a cut script never gave are undefined, not empty", () => {

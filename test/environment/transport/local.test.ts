@@ -73,7 +73,7 @@ test("a timeout ends grandchildren too, and the output until then is kept", asyn
   const begin = performance.now();
   const result = await vm.run({ argv: ["sh", "-c", "sleep 60 & echo $!; wait"], timeoutMs: 300 });
   expect(result).toMatchObject({ timedOut: true, signal: "SIGTERM" });
-  expect(performance.now() - begin).toBeLessThan(5000);
+  expect(performance.now() - begin).toBeLessThan(12_000);
   expect(await gone(Number(text(result.stdout)))).toBe(true);
 });
 
@@ -84,13 +84,13 @@ test("a command that ignores SIGTERM gets SIGKILL two seconds later", async () =
   });
   expect(result).toMatchObject({ timedOut: true, signal: "SIGKILL" });
   expect(result.durationMs).toBeGreaterThan(2200);
-  expect(result.durationMs).toBeLessThan(6000);
+  expect(result.durationMs).toBeLessThan(12_000);
 });
 
 test("a daemon that left the group and holds the pipes does not hold up the result", async () => {
-  const result = await vm.run({ argv: ["setsid", "-f", "sleep", "6"], timeoutMs: 300 });
+  const result = await vm.run({ argv: ["setsid", "-f", "sleep", "20"], timeoutMs: 300 });
   expect(result.timedOut).toBe(true);
-  expect(result.durationMs).toBeLessThan(5000);
+  expect(result.durationMs).toBeLessThan(12_000);
 });
 
 test("output is kept up to the bound and counted beyond it", async () => {

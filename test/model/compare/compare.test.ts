@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { compareRuns } from "../../../src/model/compare/index.js";
+import { createPseudonyms } from "../../../src/model/compare/pseudonyms.js";
+import type { RunDocument, Value } from "../../../src/model/run.js";
+
+const recorded = JSON.parse(readFileSync("test/fixtures/evidence/c00/run.json", "utf8")) as RunDocument;
+
+function changed(change: (run: RunDocument) => void): RunDocument {
+  const run = structuredClone(recorded);
+  run.id = "20261201T000000000Z-c00-ffff";
+  change(run);
+  return run;
+}
+
+describe("pseudonyms", () => {
+  const uidA = "86219e0c-db54-4f40-8f76-99a7d5e858a7";
+  const uidB = "11111111-2222-4333-8444-555555555555";
+
+  test("equal values have one name, other values another, wherever they stand", () => {
+    const hide = createPseudonyms();
+    expect(hide("a", uidA)).toBe("<uid:A>");
+    expect(hide("b", uidB)).toBe("<uid:B>");
+    expect(hide("cgroup", `/kubelet/pod${uidA.replaceAll("-", "_")}`)).toBe("/kubelet/pod<uid:A>");
+    expect(hide("ids", ["ab".repeat(32), "cd".repeat(32), "ab".repeat(32)])).toEqual([
+      "<id:A>",
+      "<id:B>",
+      "<id:A>",
+    ]);
+    expect(hide("app.pid", 4242)).toBe("<pid:1>");
+    expect(hide("app.pid.node", "4242")).toBe("<pid:1>");
+    expect(hide("network.podIP", "10.244.1.7")).toBe("<ip:A>");
+    expect(hide("ns.net", "net:[4026532756]")).toBe("<ns:A>");
+  });
+
+  test.each<[string, Value]>([
+    ["image.digest", `sha256:${"ab".repeat(32)}`],
+    ["restarts", 3],
+    ["containerd", "v2.1.9"],
+    ["cgroup.pids.max", 4915],
+    ["text", "it is 12 ms"],
+  ])("%s stays as it is", (name, value) => {
+    expect(createPseudonyms()(name, value)).toEqual(value);
+  });
+});
+
+describe("two runs", () => {
+  test("a run and itself: nothing differs", () => {
+    const same = compareRuns(recorded, recorded);
+    expect(same).toMatchObject({ versions: [], verdicts: [], observations: [] });
+    expect(same.same.verdicts).toBe(recorded.verdicts.length);
+  });
+
+  test("versions are named with both sides", () => {
+    const b = changed((run) => {
+      run.environment.vm.kernel = "9.9.9";
+      run.labParts.declaration = "f".repeat(64);
+    });
+    expect(compareRuns(recorded, b).versions).toEqual([
+      { name: "kernel", a: recorded.environment.vm.kernel, b: "9.9.9" },
+      { name: "lab declaration", a: recorded.labParts.declaration!.slice(0, 12), b: "ffffffffffff" },
+    ]);
+  });
+
+  test("REFUTED stands apart from drifted", () => {
+    const [first, second] = recorded.verdicts.filter((v) => Object.keys(v.observed).length > 0);
+    const b = changed((run) => {
+      for (const verdict of run.verdicts) {
+        if (verdict.prediction === first!.prediction) verdict.verdict = "REFUTED";
+        if (verdict.prediction !== second!.prediction) continue;
+        const ref = Object.keys(verdict.observed)[0]!;
+        verdict.observed[ref] = "another value";
+        const observation = run.observations[ref];
+        if (observation && observation.missing === undefined) observation.value = "another value";
+      }
+    });
+    const kinds = Object.fromEntries(compareRuns(recorded, b).verdicts.map((v) => [v.prediction, v.change]));
+    expect(kinds[first!.prediction]).toBe("refuted");
+    expect(kinds[second!.prediction]).toBe("drifted");
+  });
+
+  test("a new UID is no change; one UID where there were two is", () => {
+    const uids = ["86219e0c-db54-4f40-8f76-99a7d5e858a7", "11111111-2222-4333-8444-555555555555"];
+    const withUids = (before: string, after: string) =>
+      changed((run) => {
+        const source = { step: "x", stream: "stdout" as const };
+        run.observations = { "uid.after": { value: after, source }, "uid.before": { value: before, source } };
+        run.verdicts = [];
+      });
+    const a = withUids(uids[0]!, uids[1]!);
+    expect(compareRuns(a, withUids("99999999-2222-4333-8444-555555555555", uids[0]!)).observations).toEqual(
+      [],
+    );
+    expect(compareRuns(a, withUids(uids[0]!, uids[0]!)).observations).toEqual([
+      { name: "uid.before", a: { value: "<uid:B>" }, b: { value: "<uid:A>" } },
+    ]);
+  });
+
+  test("a value that is missing in one run", () => {
+    const name = Object.keys(recorded.observations)[0]!;
+    const b = changed((run) => {
+      run.observations[name] = { missing: "NOT_RUN", reason: "no root" };
+    });
+    expect(compareRuns(recorded, b).observations.find((o) => o.name === name)?.b).toEqual({
+      missing: "NOT_RUN: no root",
+    });
+  });
+
+  test("an amended, an added and a removed prediction", () => {
+    const b = changed((run) => {
+      run.predictions[0]!.claim = { ...run.predictions[0]!.claim, op: "count" };
+      run.verdicts = run.verdicts.filter((v) => v.prediction !== run.predictions[1]!.id);
+      run.verdicts.push({ ...run.verdicts[0]!, prediction: "new-one" });
+    });
+    const kinds = Object.fromEntries(compareRuns(recorded, b).verdicts.map((v) => [v.prediction, v.change]));
+    expect(kinds).toMatchObject({
+      [recorded.predictions[0]!.id]: "amended",
+      [recorded.predictions[1]!.id]: "removed",
+      "new-one": "added",
+    });
+  });
+});
