@@ -48,7 +48,7 @@ export function drain(
 /** Only for a node that was schedulable before: the chapter's first steps see to that. */
 function uncordonAgain(id: string, on: string): Undo {
   return {
-    title: t(`Uncordon ${on}`, `对 ${on} 执行 uncordon`),
+    title: t("Uncordon the node", "对节点执行 uncordon"),
     steps: [kubectl(`${id}.uncordon`, t("Make the node schedulable", "使节点可调度"), ["uncordon", on])],
     proof: [
       kubectl(
