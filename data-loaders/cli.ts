@@ -56,10 +56,12 @@ command(
 );
 command("up", "makes the dedicated kind cluster", async (_, options) => {
   const { up } = await import("./commands/up.js");
-  const { workers, ...rest } = options as { workers: string };
-  return (session) => up({ ...rest, workers: Number(workers), ...jsonOf(session) }, session);
+  const { workers, ...rest } = options as { workers?: string };
+  // without the option the kind configuration says how many there are
+  const given = workers === undefined ? {} : { workers: Number(workers) };
+  return (session) => up({ ...rest, ...given, ...jsonOf(session) }, session);
 })
-  .option("--workers <n>", "worker nodes", "2")
+  .option("--workers <n>", "worker nodes (without it, as many as the kind configuration has)")
   .option("--image <ref>", "node image")
   .option("--kind-config <file>", "kind configuration to use instead of the default one")
   .option("--retain", "keep what a failed creation left");

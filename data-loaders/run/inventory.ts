@@ -46,7 +46,8 @@ true`;
 async function vmItems(scope: Scope): Promise<InventoryItem[]> {
   const result = await scope.transport.run({ argv: ["sh", "-c", VM_SCRIPT], timeoutMs: 20_000 });
   return items(new TextDecoder().decode(result.stdout)).filter(
-    (item) => scope.exclusive || item.name.includes(scope.runId),
+    // processes of other runs are theirs: on one VM there may be a cluster beside this one, with a run of its own
+    (item) => (scope.exclusive && item.kind !== "process") || item.name.includes(scope.runId),
   );
 }
 

@@ -48,6 +48,27 @@ export const samples = (
   options: From = {},
 ) => from(step, { kind: "samples", pattern, statistic }, options);
 
+/**
+ * A statistic over the time between neighbouring lines of a watch or background step, in seconds. `pattern` matches
+ * what follows the line's stamps, such as `"watch":"lease","type":"MODIFIED"`.
+ */
+export const intervals = (
+  step: string,
+  pattern: string,
+  statistic: (Extract & { kind: "samples" })["statistic"],
+) =>
+  from(
+    step,
+    {
+      kind: "samples",
+      pattern: `^\\{"t":([0-9.]+),"at":"[^"]+",${pattern}`,
+      statistic,
+      differences: true,
+      scale: 0.001,
+    },
+    { unit: statistic === "count" ? undefined : "s" },
+  );
+
 /** A calculation over other observations. */
 export const derived = (op: (Recipe & { from: "derived" })["op"], of: string[], unit?: string): Recipe => ({
   from: "derived",

@@ -12,7 +12,10 @@ export function executeKubectl(context: StepContext<"kubectl">) {
 export function kubectlArgv(run: StepContext["run"], argv: string[], namespace = run.namespace): string[] {
   if (!run.cluster)
     throw new Error("kubectl needs the dedicated cluster, and this lab declares no environment kind");
-  const named = argv.some((word) => /^(-n|-A|--namespace(=.*)?|--all-namespaces|--raw(=.*)?)$/.test(word));
+  // what follows `--` belongs to a command inside a Pod: its -A or -n is not kubectl's
+  const end = argv.indexOf("--");
+  const own = end < 0 ? argv : argv.slice(0, end);
+  const named = own.some((word) => /^(-n|-A|--namespace(=.*)?|--all-namespaces|--raw(=.*)?)$/.test(word));
   return [
     "kubectl",
     "--kubeconfig",

@@ -3,15 +3,29 @@ import type { Extract, Extracted } from "./types.js";
 
 type Samples = Extract & { kind: "samples" };
 
-/** One statistic over every number that the pattern's group 1 matches. */
+/** One statistic over every number that the pattern's group 1 matches, or over the steps between neighbours. */
 export function extractSamples(how: Samples, bytes: Uint8Array): Extracted {
   const numbers = [...textOf(bytes).matchAll(new RegExp(how.pattern, "gm"))].map((m) => Number(m[1] ?? m[0]));
   if (numbers.some(Number.isNaN)) return { missing: `a match of /${how.pattern}/ is not a number` };
-  if (how.statistic !== "count" && numbers.length === 0) return { missing: `no match of /${how.pattern}/` };
+  const samples = (how.differences ? differences(numbers) : numbers).map((n) => scaled(n, how.scale));
+  if (how.statistic !== "count" && samples.length === 0) {
+    const few = how.differences && numbers.length === 1 ? "only one match, so no interval," : "no match";
+    return { missing: `${few} of /${how.pattern}/` };
+  }
+  const what = how.differences ? `${how.statistic} interval` : how.statistic;
   return {
-    value: statistic(how.statistic, numbers),
-    source: { pointer: `${how.statistic} of ${how.pattern}` },
+    value: statistic(how.statistic, samples),
+    source: { pointer: `${what} of ${how.pattern}` },
   };
+}
+
+function differences(numbers: number[]): number[] {
+  return numbers.slice(1).map((n, i) => n - numbers[i]!);
+}
+
+/** Without the dust of floating point beyond a millionth of the unit. */
+function scaled(n: number, scale: number | undefined): number {
+  return scale === undefined ? n : Math.round(n * scale * 1e6) / 1e6;
 }
 
 function statistic(name: Samples["statistic"], numbers: number[]): number {

@@ -17,6 +17,10 @@ export type Extract =
       kind: "samples";
       pattern: string;
       statistic: "count" | "median" | "mean" | "p95" | "min" | "max" | "iqr";
+      /** The samples are the differences of neighbouring matches, in the output's order: stamps become intervals. */
+      differences?: true;
+      /** Every sample is multiplied by it: 0.001 makes seconds of milliseconds. */
+      scale?: number;
     };
 
 /** One recipe: where an observation comes from. */

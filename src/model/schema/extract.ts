@@ -22,6 +22,8 @@ export const extract: z.ZodType<Extract> = z.discriminatedUnion("kind", [
     kind: z.literal("samples"),
     pattern: regularExpression,
     statistic: z.enum(["count", "median", "mean", "p95", "min", "max", "iqr"]),
+    differences: z.literal(true).optional(),
+    scale: z.number().optional(),
   }),
 ]);
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { intervals } from "../../../labs/vocabulary/readings.js";
 import { extract } from "../../../src/model/extract/index.js";
-import type { Extract } from "../../../src/model/extract/types.js";
+import type { Extract, Recipe } from "../../../src/model/extract/types.js";
 import type { StepRecord } from "../../../src/model/run.js";
 
 const record = { id: "s", status: "OK", exitCode: 3, durationMs: 12 } as StepRecord;
@@ -65,5 +66,22 @@ describe("text", () => {
     expect(read(how("median"), text)).toMatchObject({ value: 2.5 });
     expect(read(how("count"), "")).toMatchObject({ value: 0 });
     expect(read(how("median"), "")).toHaveProperty("missing");
+  });
+  test("intervals between stamped lines, in seconds, of the lines that match only", () => {
+    const line = (t: number, watch: string) =>
+      `{"t":${t},"at":"2026-03-01T10:00:00.000Z","watch":"${watch}","type":"MODIFIED","object":{"t":1}}\n`;
+    const text =
+      line(500.25, "lease") + line(900, "node") + line(10_500.25, "lease") + line(20_800.5, "lease");
+    const how = (statistic: "median" | "min" | "max" | "count", text: string) => {
+      const recipe = intervals("watch", '"watch":"lease","type":"MODIFIED"', statistic);
+      return read((recipe as Recipe & { from: "step" }).extract, text);
+    };
+    expect(how("min", text)).toMatchObject({ value: 10 });
+    expect(how("max", text)).toMatchObject({ value: 10.30025 });
+    expect(how("median", text)).toMatchObject({ value: 10.150125 });
+    expect(how("count", text)).toMatchObject({ value: 2 });
+    expect(how("median", line(1, "lease"))).toMatchObject({
+      missing: expect.stringContaining("only one match"),
+    });
   });
 });
