@@ -382,7 +382,7 @@ export default defineLab({
           "不带 --target 的 1 号进程",
           "target",
           "plain",
-          "cat /proc/1/comm",
+          "tr '\\0' ' ' </proc/1/cmdline",
         ),
         inside(
           "aimed-one",
@@ -390,7 +390,7 @@ export default defineLab({
           "带 --target 的 1 号进程",
           "target",
           "aimed",
-          "cat /proc/1/comm",
+          "tr '\\0' ' ' </proc/1/cmdline",
         ),
         inside(
           "aimed-file",
@@ -574,8 +574,8 @@ export default defineLab({
   ],
 
   observations: {
-    "plain.pid-one": read.match("plain-one", "^(\\S+)$"),
-    "aimed.pid-one": read.match("aimed-one", "^(\\S+)$"),
+    "plain.pid-one": read.match("plain-one", "^(\\S+)"),
+    "aimed.pid-one": read.match("aimed-one", "^(\\S+)"),
     "aimed.file": read.match("aimed-file", "^(\\S+)$"),
     "refused.remove": read.text("remove", { stream: "stderr" }),
     "refused.resources": read.text("resources", { stream: "stderr" }),

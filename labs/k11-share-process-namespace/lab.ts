@@ -39,7 +39,8 @@ const restarted = (id: string, name: string) =>
     '^[1-9]\\d* \\{"running"',
   );
 
-const COMMS = "cat /proc/[0-9]*/comm";
+// the command lines: a program may rename itself in `comm`
+const COMMANDS = "for f in /proc/[0-9]*/cmdline; do tr '\\0' ' ' <$f && echo; done";
 const APP = "{{shared/container.app.pid.container}}";
 
 export default defineLab({
@@ -307,7 +308,7 @@ export default defineLab({
           "peer",
           "tr '\\0' ' ' </proc/1/cmdline",
         ),
-        inside("shared-sees", "Processes that peer sees", "peer 看到的进程", "shared", "peer", COMMS),
+        inside("shared-sees", "Processes that peer sees", "peer 看到的进程", "shared", "peer", COMMANDS),
         inside(
           "shared-file",
           "A file of the app, read by peer",
@@ -343,7 +344,7 @@ export default defineLab({
         apply("deploy-separate", t("Deploy the default Pod", "部署默认的 Pod"), "manifests/separate.yaml"),
         waitFor("separate-ready", t("Until it is Ready", "等待 Ready"), "pod/separate", "condition=Ready"),
         chain("separate", t("The identity chain", "身份链"), "separate"),
-        inside("separate-sees", "Processes that peer sees", "peer 看到的进程", "separate", "peer", COMMS),
+        inside("separate-sees", "Processes that peer sees", "peer 看到的进程", "separate", "peer", COMMANDS),
         inside(
           "separate-file",
           "peer looks for the app's file in every root it can name",
@@ -381,7 +382,7 @@ export default defineLab({
       title: t("Seeing is not reaching: a container of another user", "看得到不等于够得着：其他用户的容器"),
       after: "shared",
       steps: [
-        inside("guest-sees", "Processes that guest sees", "guest 看到的进程", "shared", "guest", COMMS),
+        inside("guest-sees", "Processes that guest sees", "guest 看到的进程", "shared", "guest", COMMANDS),
         inside(
           "guest-environment",
           "guest reads the app's environment",
@@ -444,12 +445,12 @@ export default defineLab({
 
   observations: {
     "shared.pid-one": read.text("shared-one"),
-    "shared.peer.sees": read.matchAll("shared-sees", "^(\\S+)$"),
+    "shared.peer.sees": read.matchAll("shared-sees", "^(\\S+) "),
     "shared.peer.file": read.match("shared-file", "^(.+)$"),
     "shared.peer.environment": read.match("shared-environment", "^ONLY_IN_APP=(.*)$"),
     "shared.pid-one.after-kill": read.text("shared-kill-one"),
-    "separate.peer.sees": read.matchAll("separate-sees", "^(\\S+)$"),
-    "separate.peer.sees-node": read.lines("separate-sees", "^node$"),
+    "separate.peer.sees": read.matchAll("separate-sees", "^(\\S+) "),
+    "separate.peer.sees-node": read.lines("separate-sees", "^node "),
     "separate.peer.file-refused": read.text("separate-file", { stream: "stderr" }),
     "separate.restarts-after-kill": read.json(
       "separate-restarts",
@@ -461,7 +462,7 @@ export default defineLab({
       "shared-state",
       "$.status.containerStatuses[?@.name == 'app'].lastState.terminated.exitCode",
     ),
-    "guest.sees": read.matchAll("guest-sees", "^(\\S+)$"),
+    "guest.sees": read.matchAll("guest-sees", "^(\\S+) "),
     "guest.environment": read.text("guest-environment", { stream: "stderr" }),
     "guest.file": read.text("guest-file", { stream: "stderr" }),
     "guest.kill": read.text("guest-kill", { stream: "stderr" }),
