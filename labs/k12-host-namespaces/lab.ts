@@ -486,6 +486,10 @@ export default defineLab({
           t("The identity chain, as far as it goes", "身份链，能到哪里是哪里"),
           "host-port-second",
         ),
+        http("host-port-answer-after", t("Ask the node's port again", "再次请求该端口"), {
+          from: "{{node.worker2}}",
+          url: `http://{{node.ip}}:${HOST_PORT}/identity`,
+        }),
         apply(
           "deploy-third",
           t("Leave a third Pod to the scheduler", "第三个 Pod 交给调度器"),
@@ -498,12 +502,9 @@ export default defineLab({
             ...["get", "pod", "host-port-third", "-o", "jsonpath={.status.conditions[*].reason}"],
           ]),
           "Unschedulable",
+          { timeoutSeconds: 240 },
         ),
         objectOf("third-object", "host-port-third"),
-        http("host-port-answer-after", t("Ask the node's port again", "再次请求该端口"), {
-          from: "{{node.worker2}}",
-          url: `http://{{node.ip}}:${HOST_PORT}/identity`,
-        }),
       ],
     },
   ],
