@@ -1,0 +1,28 @@
+import { node, t } from "../vocabulary/index.js";
+import type { Step } from "../vocabulary/lab.js";
+
+/** Prints which packet filter holds the rule that redirects a host port, and the rule itself. */
+export function findRedirection(id: string, on: string, port: number): Step {
+  return node(
+    id,
+    t(
+      "The rule that redirects the port, and the packet filter that holds it",
+      "重定向该端口的规则，以及保存规则的包过滤器",
+    ),
+    on,
+    ["sh", "-s", String(port)],
+    { stdin: SCRIPT, complete: { endsWith: "end" } },
+  );
+}
+
+// The portmap plugin writes to nftables where its configuration or its version says so, otherwise through iptables.
+const SCRIPT = `
+if nft list table inet cni_hostport >/dev/null 2>&1; then
+  echo "filter nftables, table inet cni_hostport"
+  nft list table inet cni_hostport | grep "dport $1 "
+else
+  echo "filter $(iptables --version)"
+  iptables-save -t nat | grep -E -- "--dport $1 .*DNAT"
+fi
+echo end
+`;
