@@ -2,6 +2,7 @@
 # by-hand.sh FOLDER one            one sandbox with one container, left running
 # by-hand.sh FOLDER rounds N      N times the same, each removed again
 # by-hand.sh FOLDER until-gone ID SECONDS   says how long the process of sandbox ID still runs, looking every 20 ms
+# by-hand.sh FOLDER unknown SECONDS         makes a sandbox of another name, and says the same of it
 set -eu
 cd "$1"
 shift
@@ -26,6 +27,20 @@ one() {
   timed start crictl start "$container"
 }
 
+# until_gone ID SECONDS: `gone s` or `kept s`. An answer without a PID means that its process has ended already.
+until_gone() {
+  t=$(now)
+  pid=$(crictl inspectp "$1" 2>/dev/null | sed -n 's/^ *"pid": \([1-9][0-9]*\),*$/\1/p' | head -1)
+  while [ -n "$pid" ] && [ -d "/proc/$pid" ]; do
+    if [ "$(($(now) - t))" -gt "${2}000000000" ]; then
+      echo "kept $(since "$t")"
+      return
+    fi
+    sleep 0.02
+  done
+  echo "gone $(since "$t")"
+}
+
 case $1 in
 one)
   one
@@ -42,17 +57,13 @@ rounds)
   done
   ;;
 until-gone)
-  t=$(now)
-  # an answer without a PID means that its process has ended already
-  pid=$(crictl inspectp "$2" 2>/dev/null | sed -n 's/^ *"pid": \([1-9][0-9]*\),*$/\1/p' | head -1)
-  while [ -n "$pid" ] && [ -d "/proc/$pid" ]; do
-    if [ "$(($(now) - t))" -gt "${3}000000000" ]; then
-      echo "kept $(since "$t")"
-      exit 0
-    fi
-    sleep 0.02
-  done
-  echo "gone $(since "$t")"
+  until_gone "$2" "$3"
+  ;;
+unknown)
+  sed 's/labbook-hand/labbook-unknown/; s/"uid":"/&again-/' sandbox.json >unknown.json
+  sandbox=$(crictl runp unknown.json)
+  echo "sandbox $sandbox"
+  until_gone "$sandbox" "$2"
   ;;
 esac
 echo END

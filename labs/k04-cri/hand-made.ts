@@ -23,7 +23,7 @@ const CONTAINER = JSON.stringify({
   linux: {},
 });
 
-const REMOVE = `for s in $(crictl pods --label "$1" -q); do crictl stopp "$s"; crictl rmp -f "$s"; done; rm -rf "$2"`;
+const REMOVE = `for s in $(crictl pods --label "$1" -q); do crictl stopp "$s"; crictl rmp -f "$s"; done; rm -rf "$2"; systemctl stop labbook.slice`;
 
 /** Writes both configuration files; its undo removes every sandbox that carries the run's label. */
 export function writeConfigs(on: string): Step {
@@ -54,7 +54,14 @@ export function writeConfigs(on: string): Step {
             "hand-made-gone",
             t("No sandbox carries the label", "没有沙箱带有该标签"),
             on,
-            ["sh", "-c", 'test -z "$(crictl pods --label "$1" -q)" && test ! -e "$2"', "look", LABEL, FOLDER],
+            [
+              "sh",
+              "-c",
+              'test -z "$(crictl pods --label "$1" -q)" && test ! -e "$2" && ! systemctl -q is-active labbook.slice',
+              "look",
+              LABEL,
+              FOLDER,
+            ],
             { timeoutSeconds: 60 },
           ),
         ],

@@ -185,8 +185,8 @@ export default defineLab({
       equals("back.network", false),
       {
         because: t(
-          "the runtime ignores a file that only appears in the folder; a file written in place makes it read the folder",
-          "运行时忽略目录中仅仅新出现的文件；原地写入的文件才会使它重新读取目录",
+          "the runtime ignores a file that only appears in the folder, as a rename makes it; a file written in place makes it read the folder. A move from another file system is a copy, and so a write",
+          "运行时忽略目录中仅因改名而新出现的文件；原地写入的文件才会使它重新读取目录。从另一个文件系统移动其实是复制，也就是写入",
         ),
         reference: { value: "not reloaded" },
       },
@@ -293,19 +293,10 @@ export default defineLab({
       title: t("By hand, under a running kubelet", "kubelet 运行时手工操作"),
       after: "kubelet-started",
       steps: [
-        node("unknown", t("Make a sandbox", "创建沙箱"), ON, [
-          ...[
-            "sh",
-            "-c",
-            'cd "$1" && sed "s/labbook-hand/labbook-unknown/;s/\\"uid\\":\\"/&again-/" sandbox.json >unknown.json && crictl runp unknown.json',
-            "runp",
-            FOLDER,
-          ],
-        ]),
         byHand(
-          "unknown-gone",
-          t("How long its process still runs", "其进程还运行多久"),
-          ["until-gone", "{{unknown.sandbox}}", "60"],
+          "unknown",
+          t("Make a sandbox and see how long its process runs", "创建沙箱，看其进程运行多久"),
+          ["unknown", "60"],
           120,
         ),
       ],
@@ -379,9 +370,9 @@ export default defineLab({
     "hand.pods": read.jsonAll("hand-pods", "$.items[*].metadata.name"),
     "again.result": read.match("again", "^(gone|kept) "),
     "again.seconds": read.number("again", "^(?:gone|kept) ([\\d.]+)$", { unit: "s" }),
-    "unknown.sandbox": read.match("unknown", "^(\\w{64})$"),
-    "unknown.result": read.match("unknown-gone", "^(gone|kept) "),
-    "unknown.seconds": read.number("unknown-gone", "^(?:gone|kept) ([\\d.]+)$", { unit: "s" }),
+    "unknown.sandbox": read.match("unknown", "^sandbox (\\w{64})$"),
+    "unknown.result": read.match("unknown", "^(gone|kept) "),
+    "unknown.seconds": read.number("unknown", "^(?:gone|kept) ([\\d.]+)$", { unit: "s" }),
     "away.network": condition("info-away", "NetworkReady"),
     "away.runtime": condition("info-away", "RuntimeReady"),
     "away.message": read.json("node-away", "$.status.conditions[?@.type == 'Ready'].message"),

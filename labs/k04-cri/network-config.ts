@@ -2,8 +2,8 @@ import { apply, node, t, waitFor } from "../vocabulary/index.js";
 import type { Step } from "../vocabulary/lab.js";
 
 const DIR = "/etc/cni/net.d";
-/** Not below /run: it must outlive a restart of the node. */
-const AWAY = "/var/lib/labbook-cni-{{run}}";
+/** On the same file system, so that mv is a rename: across file systems it copies, and the runtime notices a write. */
+const AWAY = "/etc/cni/labbook-{{run}}";
 
 /**
  * Every file that is away comes back, and every file is written in place once more: the runtime ignores a file that
