@@ -126,8 +126,11 @@ async function act(run: RunContext, retain: boolean): Promise<CleanupRecord> {
   const before = await inventory(scopeOf(run));
   let fault: unknown;
   try {
-    await setUp(run);
-    for (const c of run.lab.cases) await runCase(run, c);
+    const blocked = await setUp(run);
+    for (const c of run.lab.cases) {
+      if (blocked) for (const step of c.steps) run.steps.push(notTaken(run, step, c.id, "BLOCKED", blocked));
+      else await runCase(run, c);
+    }
   } catch (error) {
     fault = error;
   }
@@ -143,16 +146,14 @@ async function act(run: RunContext, retain: boolean): Promise<CleanupRecord> {
   return cleanup;
 }
 
-async function setUp(run: RunContext): Promise<void> {
+/** Makes the scratch folder and the Namespace; false when the cases cannot begin. */
+async function setUp(run: RunContext): Promise<string | undefined> {
   await mkdir(`.labbook/scratch/${run.runId}`, { recursive: true });
-  if (!run.cluster) return;
+  if (!run.cluster) return undefined;
   const made = await takeStep(run, namespaceStep(run.namespace, run.runId), "setup");
   run.steps.push(made);
-  if (made.status !== "OK") {
-    throw new Error(
-      `the Namespace ${run.namespace} could not be made: ${made.reason}. \`lab clean\` removes an old one.`,
-    );
-  }
+  if (made.status === "OK") return undefined;
+  return `the Namespace ${run.namespace} could not be made (${made.reason}); ./lab clean removes an old one`;
 }
 
 function statusOf(run: RunContext, missing: string | undefined): [RunStatus, string | undefined] {

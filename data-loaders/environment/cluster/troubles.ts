@@ -38,7 +38,8 @@ const troubles: Trouble[] = [
   {
     // kubeadm warns of cgroup v1 in every such run; that alone is no reason
     said: /wait-control-plane|kube-apiserver check failed|kubelet is not healthy/i,
-    meaning: "the control plane did not answer in time: a kubelet that cannot start, or a VM that is too busy",
+    meaning:
+      "the control plane did not answer in time: a kubelet that cannot start, or a VM that is too busy",
     remedy: "uptime; then again, or ./lab up --retain and journalctl -u kubelet inside the node",
   },
   {
