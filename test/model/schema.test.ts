@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import Ajv2020 from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import type { RunDocument } from "../../src/model/run.js";
@@ -93,4 +93,12 @@ test("the JSON Schema that lies beside the evidence is today's", () => {
   expect(JSON.parse(readFileSync("src/evidence/schema.json", "utf8"))).toEqual(
     JSON.parse(JSON.stringify(runJsonSchema())),
   );
+});
+
+test("every run that the project holds is to the schema", () => {
+  const files = readdirSync("src/evidence").map((chapter) => `src/evidence/${chapter}/run.json`);
+  const runs = files.filter((file) => existsSync(file));
+  expect(runs.length).toBeGreaterThan(0);
+  for (const file of runs)
+    expect(parseRun(JSON.parse(readFileSync(file, "utf8"))).faults, file).toBeUndefined();
 });

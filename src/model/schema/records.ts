@@ -1,33 +1,37 @@
 import { z } from "zod";
 import type { CleanupRecord, Environment, Output, StepRecord } from "../run.js";
-import { sha256, text, time, whole } from "./shared.js";
+import { exactly, sha256, text, time, whole } from "./shared.js";
 
-const output: z.ZodType<Output> = z.strictObject({
-  sha256,
-  bytes: whole,
-  truncatedFrom: whole.optional(),
-  redactions: z.record(z.string(), whole).optional(),
-});
+const output = exactly<Output>()(
+  z.strictObject({
+    sha256,
+    bytes: whole,
+    truncatedFrom: whole.optional(),
+    redactions: z.record(z.string(), whole).optional(),
+  }),
+);
 
-export const step: z.ZodType<StepRecord> = z.strictObject({
-  id: z.string(),
-  case: z.string(),
-  kind: z.string(),
-  title: text,
-  target: z.string(),
-  argv: z.array(z.string()),
-  status: z.enum(["OK", "FAILED", "TIMED_OUT", "NOT_RUN", "BLOCKED"]),
-  startedAt: time.optional(),
-  durationMs: z.number().nonnegative().optional(),
-  exitCode: z.number().int().optional(),
-  signal: z.string().optional(),
-  timedOut: z.boolean().optional(),
-  stdin: output.optional(),
-  stdout: output.optional(),
-  stderr: output.optional(),
-  reason: z.string().optional(),
-  tries: whole.optional(),
-});
+export const step = exactly<StepRecord>()(
+  z.strictObject({
+    id: z.string(),
+    case: z.string(),
+    kind: z.string(),
+    title: text,
+    target: z.string(),
+    argv: z.array(z.string()),
+    status: z.enum(["OK", "FAILED", "TIMED_OUT", "NOT_RUN", "BLOCKED"]),
+    startedAt: time.optional(),
+    durationMs: z.number().nonnegative().optional(),
+    exitCode: z.number().int().optional(),
+    signal: z.string().optional(),
+    timedOut: z.boolean().optional(),
+    stdin: output.optional(),
+    stdout: output.optional(),
+    stderr: output.optional(),
+    reason: z.string().optional(),
+    tries: whole.optional(),
+  }),
+);
 
 const node = z.strictObject({
   name: z.string(),
@@ -51,29 +55,33 @@ const capability = z.strictObject({
   remedy: z.string().optional(),
 });
 
-export const environment: z.ZodType<Environment> = z.strictObject({
-  kind: z.enum(["linux", "docker", "kind"]),
-  transport: z.string(),
-  vm: z.strictObject({
-    kernel: z.string(),
-    bootId: z.string(),
-    os: z.string(),
-    cpus: whole,
-    cgroup: z.enum(["v1", "v2"]),
-    arch: z.string(),
+export const environment = exactly<Environment>()(
+  z.strictObject({
+    kind: z.enum(["linux", "docker", "kind"]),
+    transport: z.string(),
+    vm: z.strictObject({
+      kernel: z.string(),
+      bootId: z.string(),
+      os: z.string(),
+      cpus: whole,
+      cgroup: z.enum(["v1", "v2"]),
+      arch: z.string(),
+    }),
+    docker: z.string().optional(),
+    kindVersion: z.string().optional(),
+    cluster: z.strictObject({ name: z.string(), uid: z.string(), server: z.string() }).optional(),
+    nodes: z.array(node).optional(),
+    capabilities: z.array(capability),
   }),
-  docker: z.string().optional(),
-  kindVersion: z.string().optional(),
-  cluster: z.strictObject({ name: z.string(), uid: z.string(), server: z.string() }).optional(),
-  nodes: z.array(node).optional(),
-  capabilities: z.array(capability),
-});
+);
 
 const inventory = z.array(z.strictObject({ kind: z.string(), name: z.string() }));
 
-export const cleanup: z.ZodType<CleanupRecord> = z.strictObject({
-  steps: z.array(step),
-  before: inventory,
-  after: inventory,
-  leftovers: inventory,
-});
+export const cleanup = exactly<CleanupRecord>()(
+  z.strictObject({
+    steps: z.array(step),
+    before: inventory,
+    after: inventory,
+    leftovers: inventory,
+  }),
+);
