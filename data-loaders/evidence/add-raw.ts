@@ -3,13 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256Hex } from "../../src/model/hash.js";
 import type { Output, RunDocument } from "../../src/model/run.js";
-import { writeWhole } from "./write-whole.js";
+import { replaceWhole, syncFolder } from "./write-whole.js";
 
 /**
  * Adds every output that the run refers to, under its digest. What is there already is kept when its bytes are right.
  * @throws when an output is missing, or its digest or length is not what the run says: a fault of labbook
  */
 export async function addRaw(folder: string, run: RunDocument, raw: Map<string, Uint8Array>): Promise<void> {
+  const lacking = new Map<string, Uint8Array>();
   for (const { sha256, bytes: length } of outputsOf(run)) {
     const file = join(folder, sha256);
     const stored = existsSync(file) ? new Uint8Array(await readFile(file)) : undefined;
@@ -20,8 +21,11 @@ export async function addRaw(folder: string, run: RunDocument, raw: Map<string, 
       throw new Error(
         `run ${run.id}: expected ${length} bytes with the digest ${sha256}, got ${bytes.length} bytes`,
       );
-    if (!isStored) await writeWhole(file, bytes);
+    if (!isStored) lacking.set(file, bytes);
   }
+  // all files first, then their folder once: one sync after the other would cost more than the run's commands
+  await Promise.all([...lacking].map(([file, bytes]) => replaceWhole(file, bytes)));
+  await syncFolder(folder);
 }
 
 /** Every digest that a run's steps, those of its cleanup included, refer to. */

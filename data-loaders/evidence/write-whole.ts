@@ -3,6 +3,12 @@ import { dirname } from "node:path";
 
 /** Writes a file so that it is there whole or not at all: beside it, synced, then renamed into its place. */
 export async function writeWhole(file: string, bytes: string | Uint8Array): Promise<void> {
+  await replaceWhole(file, bytes);
+  await syncFolder(dirname(file));
+}
+
+/** The same, when the caller syncs the folder after several files. */
+export async function replaceWhole(file: string, bytes: string | Uint8Array): Promise<void> {
   const temporary = `${file}.${process.pid}.new`;
   const handle = await open(temporary, "w");
   try {
@@ -15,7 +21,6 @@ export async function writeWhole(file: string, bytes: string | Uint8Array): Prom
     await handle.close();
   }
   await rename(temporary, file);
-  await syncFolder(dirname(file));
 }
 
 /** What a crash may leave of a file that was being written. */

@@ -25,10 +25,14 @@ afterEach(() => root.remove());
 const paths = () => pathsOf(root.path, "c00");
 const land = (day: number, status: RunStatus = "COMPLETE", labDigest?: string) => {
   const one = withOutput(
-    laterRun(day, (run) => {
-      run.status = status;
-      if (labDigest) run.labDigest = labDigest;
-    }),
+    laterRun(
+      day,
+      (run) => {
+        run.status = status;
+        if (labDigest) run.labDigest = labDigest;
+      },
+      3,
+    ),
     new TextEncoder().encode(`day ${day}\n`),
   );
   return landRun(root.path, one.run, one.raw);
@@ -149,7 +153,7 @@ describe("nothing half or false gets in", () => {
 
   test("a damaged output that a new run has again is written anew", async () => {
     await land(1);
-    const { run } = recordedRun();
+    const { run } = laterRun(1, undefined, 3);
     const file = join(paths().raw, run.steps.find(({ stdout }) => stdout?.bytes)!.stdout!.sha256);
     writeFileSync(file, "damaged");
     await land(2);
@@ -157,7 +161,7 @@ describe("nothing half or false gets in", () => {
   });
 });
 
-describe("kill -9 in the middle of landing", () => {
+describe("kill -9 in the middle of landing", { timeout: 180_000 }, () => {
   const points: LandingPoint[] = ["raw", "staged", "history", "placed", "pruned"];
   test.each(points)(
     "after %s: the earlier run is whole, and the next landing sees to the rest",
