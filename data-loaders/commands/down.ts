@@ -1,12 +1,17 @@
 import { clusterDown } from "../environment/cluster/down.js";
 import type { EnvironmentEffects } from "../environment/effects.js";
 import { type ExitCode, exit } from "../exit-codes.js";
+import { forgetCluster } from "../run/recover.js";
 import { report } from "./report.js";
 
 /** Removes the dedicated cluster; an adopted one is given back. */
 export async function down(options: { json?: boolean }, effects: EnvironmentEffects): Promise<ExitCode> {
   return report(options, effects, async () => {
     const result = await clusterDown(effects);
+    // an unfinished run of a cluster that is gone has nothing left to undo, and must not stop every later command
+    if (result.did !== "given back")
+      for (const run of forgetCluster(result.cluster, effects.transport.name))
+        effects.log.info(`run ${run} ended without cleaning up; what it changed went with the cluster`);
     const said = {
       deleted: `Deleted cluster ${result.cluster}.`,
       "given back": `Cluster ${result.cluster} is no longer dedicated; it goes on running. To delete it: kind delete cluster --name ${result.cluster}`,

@@ -15,6 +15,8 @@ export async function cleanUp(run: RunContext, before: InventoryItem[]): Promise
   const undone = await undoAll(run);
   await rm(`.labbook/scratch/${run.runId}`, { recursive: true, force: true });
   const { after, left } = await settle(run, before);
+  // an undo whose proof did not hold is something left behind, whatever the inventory sees
+  left.push(...run.journal.pending().map(({ id }) => ({ kind: "undo not proven", name: id })));
   return { steps: [...own, ...undone], before, after, leftovers: left };
 }
 

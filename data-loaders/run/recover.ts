@@ -47,6 +47,21 @@ export function unfinished(root = "."): Unfinished[] {
     .filter((journal) => journal !== undefined);
 }
 
+/**
+ * Removes the journals of a cluster that does not exist any more: what their undos would take back went with it. An undo
+ * with a step on the VM itself stays. Returns the runs that need nothing any more.
+ */
+export function forgetCluster(cluster: string, transport: string, root = "."): string[] {
+  return unfinished(root).flatMap(({ file, head, pending }) => {
+    const all = pending.flatMap(({ undo }) => [...undo.steps, ...undo.proof]);
+    const elsewhere = head.cluster !== cluster || head.transport !== transport;
+    if (elsewhere || isAlive(head) || all.some((step) => step.kind === "vm")) return [];
+    rmSync(join(root, ".labbook/scratch", head.run), { recursive: true, force: true });
+    rmSync(file, { force: true });
+    return [head.run];
+  });
+}
+
 function read(file: string): Unfinished | undefined {
   const lines: JournalLine[] = [];
   for (const text of readFileSync(file, "utf8").split("\n")) {
