@@ -20,7 +20,6 @@ import {
   read,
   sameNamespace,
   t,
-  until,
   waitFor,
 } from "../vocabulary/index.js";
 import { findRedirection } from "./find-redirection.js";
@@ -307,18 +306,6 @@ export default defineLab({
       absent("second/sandbox.id"),
     ),
     predict(
-      "third-phase",
-      "second-host-port",
-      t("Left to the scheduler, a third one stays Pending", "交给调度器时，第三个停留在 Pending"),
-      equals("third.phase", "Pending"),
-    ),
-    predict(
-      "third-message",
-      "second-host-port",
-      t("… because the node has no free port", "……因为节点上没有空闲端口"),
-      matches("third.message", /free ports/),
-    ),
-    predict(
       "first-still-answers",
       "second-host-port",
       t("The first Pod still answers", "第一个 Pod 照常应答"),
@@ -490,21 +477,6 @@ export default defineLab({
           from: "{{node.worker2}}",
           url: `http://{{node.ip}}:${HOST_PORT}/identity`,
         }),
-        apply(
-          "deploy-third",
-          t("Leave a third Pod to the scheduler", "第三个 Pod 交给调度器"),
-          "manifests/host-port-third.yaml",
-        ),
-        until(
-          "third-decided",
-          t("Until the scheduler decided", "等待调度器决定"),
-          kubectl("third-condition", t("Its conditions", "它的状况"), [
-            ...["get", "pod", "host-port-third", "-o", "jsonpath={.status.conditions[*].reason}"],
-          ]),
-          "Unschedulable",
-          { timeoutSeconds: 240 },
-        ),
-        objectOf("third-object", "host-port-third"),
       ],
     },
   ],
@@ -544,8 +516,6 @@ export default defineLab({
     "host-port.listeners": read.lines("listeners", "^LISTEN"),
     "second.phase": read.json("second-object", "$.status.phase"),
     "second.reason": read.json("second-object", "$.status.reason"),
-    "third.phase": read.json("third-object", "$.status.phase"),
-    "third.message": read.json("third-object", "$.status.conditions[?@.type == 'PodScheduled'].message"),
   },
 
   timelines: [],
@@ -614,14 +584,7 @@ export default defineLab({
         "Predict who refuses a second Pod with the same hostPort when it names the node itself, and who when the scheduler chooses; then observe both.",
         "预测：Pod 直接指定节点时由谁拒绝第二个相同的 hostPort，由调度器选择时又由谁拒绝；然后观察两者。",
       ),
-      predictions: [
-        "second-refused",
-        "second-phase",
-        "second-no-sandbox",
-        "third-phase",
-        "third-message",
-        "first-still-answers",
-      ],
+      predictions: ["second-refused", "second-phase", "second-no-sandbox", "first-still-answers"],
       cannotConclude: t(
         "That a port is free because nobody was refused: the check compares Pod specs, a process of the node on that port is not seen by it.",
         "不能因为没有被拒绝就说端口空闲：该检查只比较 Pod 的 spec，看不到节点上占用端口的进程。",

@@ -13,7 +13,7 @@ export async function askOne(
   const result = await transport.run({ argv: probe.argv, timeoutMs: 10_000 });
   const ran = result.exitCode !== undefined && !result.timedOut;
   const output = ran
-    ? { exitCode: result.exitCode!, text: stdoutText(result) + stderrText(result) }
+    ? { exitCode: result.exitCode!, text: `${stdoutText(result)}\n${stderrText(result)}` }
     : undefined;
   return { capability: judge(probe, output, describeEnd(result)), output };
 }
