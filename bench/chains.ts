@@ -1,11 +1,9 @@
 import { execa } from "execa";
 import { collectChains } from "../data-loaders/collect/collect.js";
-import type { CollectContext } from "../data-loaders/collect/context.js";
 import { probe } from "../data-loaders/environment/probe.js";
 import { buildProbeImage, loadProbeImage } from "../data-loaders/image/index.js";
 import { openSession } from "../data-loaders/session.js";
-import { sha256Hex } from "../src/model/hash.js";
-import type { StepRecord } from "../src/model/run.js";
+import { plainReader } from "../test/support/plain-reader.js";
 import { median, ratioLine } from "./stopwatch.js";
 
 const NAMESPACE = "labbook-bench";
@@ -25,7 +23,7 @@ export async function chains(): Promise<string[]> {
   try {
     await kubectl(["apply", "-n", NAMESPACE, "-f", "-"], pods(node, image.ref));
     await kubectl(["wait", "-n", NAMESPACE, "--for=condition=Ready", "pod", "--all", "--timeout=300s"]);
-    const context = reader(session, cluster.api);
+    const context = plainReader(session.transport, cluster.api);
     const request = (i: number) => ({ id: `p${i}`, namespace: NAMESPACE, name: `p${i}` });
     const all = Array.from({ length: PODS }, (_, i) => request(i));
     const bare = await median(5, () => execa("docker", ["exec", node, "true"]));
@@ -56,34 +54,3 @@ function pods(node: string, image: string): string {
   }));
   return JSON.stringify({ apiVersion: "v1", kind: "List", items });
 }
-
-/** Reads as a run does, and keeps the bytes that the chains are extracted from. */
-function reader(session: ReturnType<typeof openSession>, api: { get: typeof get }): CollectContext {
-  const step = (id: string, argv: string[], stdout: Uint8Array, exitCode = 0) => {
-    const output = { sha256: sha256Hex(stdout), bytes: stdout.length };
-    const title = { en: id, zh: id };
-    const record: StepRecord = {
-      id,
-      case: "bench",
-      kind: "chain",
-      title,
-      target: "vm",
-      argv,
-      status: "OK",
-      exitCode,
-      stdout: output,
-    };
-    return { record, stdout };
-  };
-  const run = async (id: string, argv: string[], maxBytes: number) => {
-    const result = await session.transport.run({ argv, timeoutMs: 60_000, maxBytes });
-    return step(id, argv, result.stdout, result.exitCode);
-  };
-  return {
-    api: async (id, path) => step(id, ["kubectl", "get", "--raw", path], (await api.get(path, 30_000)).body),
-    node: (id, node, argv, maxBytes) => run(id, ["docker", "exec", node, ...argv], maxBytes),
-    vm: (id, argv, maxBytes) => run(id, argv, maxBytes),
-  };
-}
-
-declare function get(path: string, timeoutMs: number): Promise<{ body: Uint8Array }>;
