@@ -70,7 +70,7 @@ export function observeStep(recipe: Recipe & { from: "step" }, steps: StepRecord
     const cut = output?.truncatedFrom ? " (the stored output is truncated)" : "";
     return {
       ...unit,
-      missing: cut ? "FAILED" : "NOT_FOUND",
+      missing: cut || got.unread ? "FAILED" : "NOT_FOUND",
       reason: `${record.id}: ${got.missing}${cut}`,
       source,
     };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { count, equals, predict, t } from "../../labs/vocabulary/index.js";
+import { absent, count, equals, predict, t } from "../../labs/vocabulary/index.js";
 import * as read from "../../labs/vocabulary/readings.js";
 import type { Recipe } from "../../src/model/extract/types.js";
 import { observe } from "../../src/model/observe.js";
@@ -29,4 +29,24 @@ describe("a truncated output", () => {
     expect(verdict("pid=12\n", pid, equals("v", 12), 99)).toBe("CONFIRMED");
     expect(verdict("pid=12", pid, equals("v", 12), 99)).toBe("INCONCLUSIVE");
   });
+});
+
+test("absence is not proven by output that cannot be read, nor by two values, nor by what is no number", () => {
+  const path = read.json("s", "$.a[*]");
+  expect(verdict('{"a":[]}', path, absent("v"))).toBe("CONFIRMED");
+  expect(verdict('{"a":[1,2]}', path, absent("v"))).toBe("INCONCLUSIVE");
+  expect(verdict("Unable to connect", path, absent("v"))).toBe("INCONCLUSIVE");
+  expect(verdict("", path, absent("v"))).toBe("INCONCLUSIVE");
+  expect(verdict("x=abc", read.number("s", "x=(.*)"), absent("v"))).toBe("INCONCLUSIVE");
+});
+
+test("text that is no number becomes neither 0 nor null in an observed column", () => {
+  const all: Recipe = {
+    from: "step",
+    step: "s",
+    extract: { kind: "match", pattern: "x=(.*)", all: true, as: "number" },
+  };
+  expect(verdict("x=abc\nx=1", all, count("v", 2))).toBe("INCONCLUSIVE");
+  expect(verdict("x=1e999", read.number("s", "x=(.*)"), equals("v", 1))).toBe("INCONCLUSIVE");
+  expect(verdict("x=\nx=5", read.samples("s", "x=(\\d*)", "min"), equals("v", 0))).toBe("INCONCLUSIVE");
 });
