@@ -5,12 +5,16 @@ import type { Session } from "../session.js";
 /** Journals were finished before this is called; what is still there belongs to runs that are going on. */
 export async function clean(session: Session): Promise<number> {
   const open = unfinished();
+  const elsewhere = open.filter(({ head }) => head.transport !== session.transport.name);
   for (const { head } of open)
-    session.log.info(`run ${head.run} is going on (process ${head.pid}); it is left alone`);
+    if (head.transport === session.transport.name)
+      session.log.info(`run ${head.run} is going on (process ${head.pid}); it is left alone`);
   session.print(
     session.options.json
       ? JSON.stringify(open.map(({ head }) => head))
-      : "nothing else of labbook's is left here",
+      : elsewhere.length > 0
+        ? `nothing else of labbook's is left here; journals of other places: ${elsewhere.map(({ head }) => `${head.run} on ${head.transport}`).join(", ")}`
+        : "nothing else of labbook's is left here",
   );
   return exit.done;
 }

@@ -28,6 +28,13 @@ export async function recoverFirst(session: Session, retained: boolean): Promise
   for (const journal of unfinished()) {
     if (isAlive(journal.head)) continue;
     if (journal.head.retained && !retained) continue;
+    // its undos would act on the wrong machine, and prove there what is not so where the run was
+    if (journal.head.transport !== session.transport.name) {
+      session.log.warn(
+        `run ${journal.head.run} ended without cleaning up on ${journal.head.transport}: ./lab --on ${journal.head.transport} clean`,
+      );
+      continue;
+    }
     session.log.warn(
       `run ${journal.head.run} ended without cleaning up: undoing ${journal.pending.map((p) => p.id).join(", ") || "nothing"} first`,
     );

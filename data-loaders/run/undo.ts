@@ -36,8 +36,17 @@ async function undoOne(run: RunContext, undo: Undo): Promise<{ records: StepReco
 async function proven(run: RunContext, step: Step): Promise<StepRecord> {
   const end = run.clock.monotonic() + step.timeoutSeconds * 1000;
   for (let tries = 1; ; tries++) {
-    const record = { ...(await execute({ run, step, case: "cleanup" })), tries };
+    const record = { ...disproved(run, step, await execute({ run, step, case: "cleanup" })), tries };
     if (record.status === "OK" || run.clock.monotonic() > end) return record;
     await run.clock.sleep(1000);
   }
+}
+
+/** kubectl ends with 1 for an object that is gone and for a server that does not answer: only the first is a proof. */
+function disproved(run: RunContext, step: Step, record: StepRecord): StepRecord {
+  if (step.kind !== "kubectl" || record.status !== "OK" || record.exitCode === 0) return record;
+  const stderr = record.stderr && run.outputs.read(record.stderr.sha256);
+  const said = new TextDecoder().decode(stderr).trim();
+  if (/\(NotFound\)/.test(said)) return record;
+  return { ...record, status: "FAILED", reason: `kubectl does not say that it is gone: ${said}` };
 }

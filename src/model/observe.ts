@@ -1,7 +1,7 @@
 import { chainFrom } from "./chain/chain.js";
 import { derive } from "./derive.js";
 import { extract } from "./extract/index.js";
-import type { Recipe } from "./extract/types.js";
+import type { Extract, Recipe } from "./extract/types.js";
 import { lookup } from "./predictions/lookup.js";
 import type { Observation, RunDocument, StepRecord } from "./run.js";
 import { timelineFrom } from "./timeline/from.js";
@@ -70,10 +70,20 @@ export function observeStep(recipe: Recipe & { from: "step" }, steps: StepRecord
     const cut = output?.truncatedFrom ? " (the stored output is truncated)" : "";
     return {
       ...unit,
-      missing: cut ? "FAILED" : "NOT_FOUND",
+      missing: cut || got.unread ? "FAILED" : "NOT_FOUND",
       reason: `${record.id}: ${got.missing}${cut}`,
       source,
     };
   }
+  if (output?.truncatedFrom && needsAll(recipe.extract, got.source.span, bytes)) {
+    const reason = `${record.id}: the stored output is truncated (${bytes.length} of ${output.truncatedFrom} bytes)`;
+    return { ...unit, missing: "FAILED", reason, source };
+  }
   return { ...unit, value: got.value, source: { ...source, ...got.source } };
+}
+
+/** Counts, lists, statistics and whole texts speak about all of an output; a single match may be cut at its very end. */
+function needsAll(how: Extract, span: [number, number] | undefined, bytes: Uint8Array): boolean {
+  if (how.kind === "record") return false;
+  return how.kind !== "match" || how.all === true || span === undefined || span[1] >= bytes.length;
 }

@@ -11,14 +11,15 @@ export function extractJson(how: Extract & { kind: "json" }, bytes: Uint8Array):
   try {
     document = JSON.parse(text);
   } catch (error) {
-    return { missing: `the output is not JSON: ${(error as Error).message}` };
+    return { missing: `the output is not JSON: ${(error as Error).message}`, unread: true };
   }
   const nodes = Array.from(query(how.path, document as never));
   if (how.all) {
     return { value: nodes.map((node) => node.value as Value), source: { pointer: how.path } };
   }
   if (nodes.length === 0) return { missing: `nothing at ${how.path}` };
-  if (nodes.length > 1) return { missing: `${nodes.length} values at ${how.path}, expected one` };
+  if (nodes.length > 1)
+    return { missing: `${nodes.length} values at ${how.path}, expected one`, unread: true };
   const node = nodes[0]!;
   const span = spanOf(bytes, text, node.location as (string | number)[]);
   return { value: node.value as Value, source: { pointer: node.path, ...(span && { span }) } };

@@ -5,8 +5,11 @@ type Samples = Extract & { kind: "samples" };
 
 /** One statistic over every number that the pattern's group 1 matches, or over the steps between neighbours. */
 export function extractSamples(how: Samples, bytes: Uint8Array): Extracted {
-  const numbers = [...textOf(bytes).matchAll(new RegExp(how.pattern, "gm"))].map((m) => Number(m[1] ?? m[0]));
-  if (numbers.some(Number.isNaN)) return { missing: `a match of /${how.pattern}/ is not a number` };
+  const numbers = [...textOf(bytes).matchAll(new RegExp(how.pattern, "gm"))].map((m) =>
+    numberOf(m[1] ?? m[0]),
+  );
+  if (!numbers.every(Number.isFinite))
+    return { missing: `a match of /${how.pattern}/ is not a number`, unread: true };
   const samples = (how.differences ? differences(numbers) : numbers).map((n) => scaled(n, how.scale));
   if (how.statistic !== "count" && samples.length === 0) {
     const few = how.differences && numbers.length === 1 ? "only one match, so no interval," : "no match";
@@ -17,6 +20,11 @@ export function extractSamples(how: Samples, bytes: Uint8Array): Extracted {
     value: statistic(how.statistic, samples),
     source: { pointer: `${what} of ${how.pattern}` },
   };
+}
+
+/** Empty text is no number; Number("") would make a zero of it. */
+function numberOf(text: string): number {
+  return text.trim() === "" ? Number.NaN : Number(text);
 }
 
 function differences(numbers: number[]): number[] {

@@ -48,4 +48,7 @@ export type Recipe =
   /** A point of a timeline as offset from its t0, or a duration between two points, in milliseconds. */
   | { from: "timeline"; timeline: string; event: string; since?: string; unit?: "ms" | "s" };
 
-export type Extracted = { value: Value; source: Pick<Source, "span" | "pointer"> } | { missing: string };
+export type Extracted =
+  | { value: Value; source: Pick<Source, "span" | "pointer"> }
+  /** `unread`: it was not looked for in sound output, or something is there that is not one value: no proof of absence. */
+  | { missing: string; unread?: true };

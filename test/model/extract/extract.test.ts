@@ -24,6 +24,7 @@ describe("json", () => {
     expect(read({ kind: "json", path: "$.no" }, text)).toEqual({ missing: "nothing at $.no" });
     expect(read({ kind: "json", path: "$.items[*].uid" }, text)).toEqual({
       missing: "2 values at $.items[*].uid, expected one",
+      unread: true,
     });
     expect(read({ kind: "json", path: "$.items" }, text.slice(0, 40))).toHaveProperty("missing");
   });

@@ -58,6 +58,12 @@ describe("operators", () => {
     expect(verdict(say.between("a", 1, 2), { a: "soon" }).verdict).toBe("INCONCLUSIVE");
     expect(verdict(say.inCIDR("a", "10.0.0.0/8"), { a: "nowhere" }).verdict).toBe("INCONCLUSIVE");
     expect(verdict(say.before("a", "b"), { a: "yesterday", b: "today" }).verdict).toBe("INCONCLUSIVE");
+    expect(verdict(say.inCIDR("a", "10.0.0.0/8"), { a: [] }).verdict).toBe("INCONCLUSIVE");
+    for (const zero of ["0001-01-01T00:00:00Z", "1970-01-01T00:00:00Z"]) {
+      expect(verdict(say.before("a", "b"), { a: zero, b: "2026-03-01T10:00:00Z" }).verdict).toBe(
+        "INCONCLUSIVE",
+      );
+    }
   });
 });
 

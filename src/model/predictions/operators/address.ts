@@ -8,6 +8,7 @@ export const inCIDR: Operator = (_claim, [value], to) => {
   const blocks = asTexts(to);
   if (!addresses || !blocks)
     return { unfit: `expected addresses and CIDR blocks, got ${show(value)} and ${show(to)}` };
+  if (addresses.length === 0) return { unfit: "there is no address: an empty list lies nowhere" };
   try {
     const outside = addresses.filter((address) => !blocks.some((block) => lies(address, block)));
     return outside.length === 0

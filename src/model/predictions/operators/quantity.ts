@@ -1,4 +1,5 @@
 import type { Value } from "../../run.js";
+import { instantNs } from "../../time.js";
 import { numeric, type Operator, show } from "./operator.js";
 
 /** The number lies within a tolerance of the expected one. */
@@ -37,17 +38,8 @@ export const before: Operator = (_claim, [first, second]) => {
 function compare(a: Value | undefined, b: Value | undefined): number | undefined {
   const [x, y] = [numeric(a), numeric(b)];
   if (x !== undefined && y !== undefined) return x - y;
-  const [s, t] = [nanoseconds(a), nanoseconds(b)];
+  // a zero form means "not yet" and has no order (G06)
+  const [s, t] = [a, b].map((time) => (typeof time === "string" ? instantNs(time) : undefined));
   if (s === undefined || t === undefined) return undefined;
   return s < t ? -1 : s > t ? 1 : 0;
-}
-
-/** Nanoseconds since 1970 of an RFC 3339 text; milliseconds alone would lose the order of two close times. */
-function nanoseconds(value: Value | undefined): bigint | undefined {
-  const parts =
-    typeof value === "string" &&
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(value);
-  if (!parts) return undefined;
-  const [, seconds, fraction = "", zone] = parts;
-  return BigInt(Date.parse(`${seconds}${zone}`)) * 1_000_000n + BigInt(fraction.padEnd(9, "0"));
 }

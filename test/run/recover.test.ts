@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { localTransport } from "../../data-loaders/environment/transport/local.js";
+import { recoverFirst } from "../../data-loaders/run/recover.js";
+import type { Session } from "../../data-loaders/session.js";
+import { t, vm } from "../../labs/vocabulary/index.js";
+
+const home = process.cwd();
+const root = mkdtempSync(join(tmpdir(), "labbook-recover-"));
+beforeEach(() => process.chdir(root));
+afterEach(() => {
+  process.chdir(home);
+  rmSync(root, { recursive: true, force: true });
+});
+
+test("a journal of another place is not undone here: its undo would hit the wrong machine and be lost", async () => {
+  const x = t("x", "x");
+  const head = {
+    run: "r1",
+    chapter: "c97",
+    pid: 0,
+    localBootId: "",
+    startedAt: "",
+    transport: "ssh://lab@vm",
+    namespace: "labbook-c97",
+  };
+  const undo = { title: x, steps: [vm("back", x, ["touch", "touched"])], proof: [vm("ok", x, ["true"])] };
+  const file = ".labbook/journal/r1.jsonl";
+  mkdirSync(".labbook/journal", { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ head })}\n${JSON.stringify({ undo: { id: "u", undo } })}\n`);
+  const said: string[] = [];
+  const log = { info: (m: string) => said.push(m), warn: (m: string) => said.push(m) };
+  const session = {
+    transport: { ...localTransport(), run: () => Promise.reject(new Error("acted here")) },
+    log,
+  } as unknown as Session;
+  expect(await recoverFirst(session, true)).toEqual([]);
+  expect(existsSync(file)).toBe(true);
+  expect(said.join()).toMatch(/--on ssh:\/\/lab@vm clean/);
+});
