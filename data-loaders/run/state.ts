@@ -1,12 +1,21 @@
 import type { RunDocument } from "../../src/model/run.js";
+import { EVIDENCE } from "../evidence/paths.js";
+import { readsTheSame } from "../evidence/reread.js";
 import type { LoadedLab } from "../labs.js";
 import { stateOf } from "../site/state.js";
 import { labDigests } from "./digests.js";
 
-/** OBSERVED, STALE (the lab or its predictions changed since the run) or NOT_RUN; by content, never by file times. */
+/**
+ * OBSERVED, STALE (the lab or its predictions changed since the run) or NOT_RUN; by content, never by file times.
+ * Code that reads raw output may change: as long as it reads the same out of the same bytes, the evidence stands.
+ */
 export async function chapterState(
-  loaded: LoadedLab,
+  { lab, folder }: LoadedLab,
   run: RunDocument | undefined,
+  { project = ".", evidence = EVIDENCE } = {},
 ): Promise<ReturnType<typeof stateOf>> {
-  return stateOf(run, await labDigests(loaded.lab, loaded.folder));
+  const state = stateOf(run, await labDigests(lab, folder, project));
+  const onlyReaders = state.changed.every((part) => part.startsWith("model/"));
+  if (!run || state.state !== "STALE" || state.amended || !onlyReaders) return state;
+  return readsTheSame(evidence, run) ? { ...state, state: "OBSERVED", changed: [] } : state;
 }

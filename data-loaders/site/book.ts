@@ -6,7 +6,7 @@ import type { Chapter, Series } from "../../labs/series.js";
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import type { Book, ChapterSheet, HistoryLine, LabSheet, RunSummary } from "../../src/components/book.js";
 import { type RunDocument, SCHEMA, type Text } from "../../src/model/run.js";
-import { labDigests } from "../run/digests.js";
+import { chapterState } from "../run/state.js";
 import { stateOf } from "./state.js";
 
 /** `project` is the root of the project. Throws when a lab cannot be loaded or a run has another schema. */
@@ -40,7 +40,9 @@ async function readChapter(
     id: chapter.id,
     title: chapter.title,
     series,
-    ...stateOf(run, lab && folder ? await labDigests(lab, folder, project) : undefined),
+    ...(lab && folder
+      ? await chapterState({ lab, folder }, run, { project, evidence: join(project, "src/evidence") })
+      : stateOf(run, undefined)),
     ...(lab && folder && { lab: sheet(lab, `labs/${folder}`) }),
     ...(run && { run: summary(run) }),
     ...(later && { later }),
