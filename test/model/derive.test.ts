@@ -35,6 +35,7 @@ test("a statistic takes numbers and lists of numbers", () => {
 test("what is no number is no sample, and an empty list has no median", () => {
   expect(value("median", { a: ["1", "x"] }).missing).toBe("FAILED");
   expect(value("median", { a: [] }).missing).toBe("FAILED");
+  expect(value("median", { a: ["1", "Infinity"] }).missing).toBe("FAILED");
   expect(value("rank", { a: ["x"], b: ["1"] }).missing).toBe("FAILED");
 });
 

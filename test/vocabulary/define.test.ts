@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { loadAll } from "../../data-loaders/labs.js";
 import type { InvalidLab } from "../../labs/vocabulary/define.js";
 import {
+  changed,
   defineLab,
   equals,
   matches,
@@ -89,6 +90,17 @@ describe("defineLab", () => {
       lab.cases[0]!.steps.push(until("u", t("U", "U"), vm("v", t("V", "V"), ["echo", "{{z}}"]), "1")),
     );
     expect(faults[0]).toMatch(/^cases\[0\]\.steps\[1\]: \{\{z\}\} is neither/);
+  });
+
+  test("a claim or a calculation with too few values, which would confirm itself, is a fault", () => {
+    const faults = faultsOf((lab) => {
+      lab.predictions.push(predict("q", "one", t("q", "q"), changed("x")));
+      lab.observations!.d = { from: "derived", op: "difference", of: ["x"] };
+    });
+    expect(faults).toEqual([
+      "observations.d.of: difference needs 2 observations, got 1",
+      "predictions[1].claim: changed needs 2 observations, got 1",
+    ]);
   });
 
   test("every chapter's sheet is whole", async () => {

@@ -19,7 +19,18 @@ export function findInVariables(text: string): Finding[] {
     if (value !== "" && !isOrdinary(value)) found.push({ rule: "env", span: [from, to], value });
     pattern.lastIndex = Math.max(start, to);
   }
-  return found;
+  return [...found, ...findInLines(text)];
+}
+
+/** NAME=value that is indented, an item of a list, or in the middle of a line: it ends at white space. */
+function findInLines(text: string): Finding[] {
+  const inner = /(?<=[ \t])([A-Z_][A-Z0-9_]{0,200})=(["']?)([^\s"'$][^\s"']{0,4096})\2/g;
+  return [...text.matchAll(inner)].flatMap((match) => {
+    const [whole, name, quote, value] = match as unknown as [string, string, string, string];
+    if (!isSecretName(name) || isOrdinary(value)) return [];
+    const end = match.index + whole.length - quote.length;
+    return [{ rule: "env" as const, span: [end - value.length, end] as [number, number], value }];
+  });
 }
 
 const LONGEST = 128 * 1024; // MAX_ARG_STRLEN: the kernel's bound for one variable

@@ -12,6 +12,8 @@ export function findOptions(text: string): Finding[] {
 const patterns = [
   // --token=…, --password=…, and the same as NUL-separated arguments in /proc/<pid>/cmdline
   /(?:^|[\s\0"',])--?(?:[a-z0-9]{1,30}-){0,4}(?:password|passwd|passphrase|token|secret|api-key|secret-key|access-key)(?:=["']?|\0)([^\s\0"',-][^\s\0"',]{0,4096})/g,
+  // --token X as `ps` prints it, and as args of a Pod spec in JSON or YAML; a word of prose has no digit
+  /(?:^|[\s"',])--?(?:[a-z0-9]{1,30}-){0,4}(?:password|passwd|passphrase|token|secret|api-key|secret-key|access-key)(?:["'],?\s{0,80}(?:- )?["']|[ \t]{1,4}|\n[ \t]{0,80}- ["']?)((?=[^\s"',]{0,80}\d)[^\s"',-][^\s"',]{5,4096})/g,
   // a bootstrap token, whose shape is fixed
   /\btoken\s{1,4}([a-z0-9]{6}\.[a-z0-9]{16})(?![\w.])/g,
   // kubectl create secret … --from-literal=password=…

@@ -21,7 +21,13 @@ export function observationFaults(lab: Lab): string[] {
       ];
     }
     if (recipe.from === "derived") {
-      return recipe.of.filter((of) => !known(of)).map((of) => `${path}.of: nothing is called ${of}`);
+      const fewest = /^(difference|ratio|equal|rank|rankP)$/.test(recipe.op) ? 2 : 1;
+      return [
+        ...(recipe.of.length < fewest
+          ? [`${path}.of: ${recipe.op} needs ${fewest} observations, got ${recipe.of.length}`]
+          : []),
+        ...recipe.of.filter((of) => !known(of)).map((of) => `${path}.of: nothing is called ${of}`),
+      ];
     }
     const events = timelines.get(recipe.timeline);
     if (!events) return [`${path}.timeline: no timeline ${recipe.timeline}`];

@@ -23,6 +23,9 @@ export function predictionFaults(lab: Lab): string[] {
       ...(claim.op in operators || claim.op === "absent"
         ? []
         : [`${path}.claim.op: no operator ${claim.op}`]),
+      ...(claim.of.length < fewest(claim.op)
+        ? [`${path}.claim: ${claim.op} needs ${fewest(claim.op)} observations, got ${claim.of.length}`]
+        : []),
       ...refs.filter((ref) => !known(ref)).map((ref) => `${path}.claim: nothing observes ${ref}`),
       ...(claim.pattern === undefined ? [] : regexFault(claim.pattern, `${path}.claim.pattern`)),
       ...(claim.op === "between" && (claim.low ?? -Infinity) > (claim.high ?? Infinity)
@@ -30,4 +33,9 @@ export function predictionFaults(lab: Lab): string[] {
         : []),
     ];
   });
+}
+
+/** One value alone is always unchanged, and changed too: such a claim would confirm itself. */
+function fewest(op: string): number {
+  return /^(changed|unchanged|sameNamespace|differentNamespace|before)$/.test(op) ? 2 : 1;
 }

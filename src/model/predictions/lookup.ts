@@ -35,7 +35,17 @@ function uncollected(chain: string, steps: StepRecord[]): Found {
 
 function link(chain: Chain, id: string): Found {
   const found = chain.links.find((candidate) => candidate.id === id);
-  if (!found) return { missing: "NOT_FOUND", reason: `the chain ${chain.id} has no link ${id}` };
+  if (!found) {
+    // a chain whose readings failed has few links: that it lacks one says nothing of the Pod
+    const whole = chain.generation !== null;
+    const why = whole
+      ? ""
+      : `: ${chain.links.find((other) => other.break)?.break?.reason ?? "it is not proven"}`;
+    return {
+      missing: whole ? "NOT_FOUND" : "UNKNOWN",
+      reason: `the chain ${chain.id} has no link ${id}${why}`,
+    };
+  }
   if (found.break) {
     const gone = found.break.code === "absent" || found.break.code === "not-running";
     return { missing: gone ? "NOT_FOUND" : "UNKNOWN", reason: `${id}: ${found.break.reason}` };

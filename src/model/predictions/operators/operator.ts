@@ -20,7 +20,7 @@ export function numeric(value: Value | undefined): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || value.trim() === "") return undefined;
   const number = Number(value);
-  return Number.isNaN(number) ? undefined : number;
+  return Number.isFinite(number) ? number : undefined;
 }
 
 /** Deep equality of plain JSON values. */
