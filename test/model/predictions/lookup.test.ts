@@ -9,7 +9,7 @@ test("a link that is not there because the Pod could not be read is not proven a
   const record = { id: "broken.pod-first", status: "FAILED", reason } as StepRecord;
   const chain = chainFrom({
     id: "broken",
-    pod: { namespace: "n", name: "p", uid: "", node: "" },
+    pod: { namespace: "n", name: "p", node: "" },
     tries: 3,
     steps: [{ record, stdout: new Uint8Array() }],
   });
