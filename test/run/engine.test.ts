@@ -263,6 +263,14 @@ describe("what is recorded", () => {
     const dropped = new Map(raw).set(sha, raw.get(sha)!.subarray(1));
     expect(verify(document, dropped).checks.find((c) => c.id === "digests")!.ok).toBe(false);
 
+    // the empty stderr of two steps is one file: its length counts wherever it is cited
+    const lengthened = structuredClone(document);
+    const cited = lengthened.steps[0]!.stderr!;
+    lengthened.cleanup.steps.push({ ...structuredClone(lengthened.steps[0]!), id: "again" });
+    expect(verify(lengthened).ok).toBe(true);
+    lengthened.cleanup.steps[0]!.stderr!.bytes = cited.bytes + 9;
+    expect(verify(lengthened).checks.find((c) => c.id === "digests")!.ok).toBe(false);
+
     const invented = structuredClone(document);
     invented.observations.w = { value: "8", source: { step: "needs", stream: "stdout" } };
     expect(verify(invented).ok).toBe(false);

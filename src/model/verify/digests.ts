@@ -10,9 +10,11 @@ export function digestChecks(run: RunDocument, raw: Raw): Check {
     for (const stream of ["stdin", "stdout", "stderr"] as const) {
       const output = step[stream];
       if (!output) continue;
-      const entry = cited.get(output.sha256) ?? { output, by: [] };
+      // every length that is recorded of the same bytes is checked, not only the first
+      const key = `${output.sha256} ${output.bytes}`;
+      const entry = cited.get(key) ?? { output, by: [] };
       entry.by.push(`${step.id}.${stream}`);
-      cited.set(output.sha256, entry);
+      cited.set(key, entry);
     }
   }
   const faults = [...cited.values()].flatMap(({ output, by }) => {
