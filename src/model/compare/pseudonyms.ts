@@ -14,6 +14,8 @@ export interface Names {
   pairText(a: string, b: string): void;
   hide(side: Side, name: string, value: Value): Value;
   hideText(side: Side, text: string): string;
+  /** The same without telling one from another: `<uid>`, `<pid>`. Lines that stand for each other become equal. */
+  blurText(side: Side, text: string): string;
   /** What each name stands for, in the order in which the names were given. */
   list(): Pseudonym[];
 }
@@ -53,7 +55,13 @@ export function createNames(): Names {
     pair: (name, a, b) => bind(tokensOf(name, a), tokensOf(name, b)),
     pairText: (a, b) => bind(tokensOf("", a), tokensOf("", b)),
     hide: (side, name, value) => mapTokens(name, value, nameFor(side)),
-    hideText: (side, text) => hideNumbers(mapText(text, nameFor(side)), given[side]),
+    hideText: (side, text) => hideNumbers(mapText(text, nameFor(side)), given[side], ({ name }) => name),
+    blurText: (side, text) =>
+      hideNumbers(
+        mapText(text, ({ kind }) => `<${kind}>`),
+        given[side],
+        ({ kind }) => `<${kind}>`,
+      ),
     list: () => [...all],
   };
 }
@@ -68,11 +76,15 @@ function tokensOf(name: string, value: Value): Token[] {
 }
 
 /** PIDs and inodes that observations named are found again in output; short numbers could be anything. */
-function hideNumbers(text: string, known: Map<string, Pseudonym>): string {
-  return text.replace(
-    /(?<![\w.:<-])\d{3,}(?![\w.:>-])/g,
-    (number) => (known.get(`pid ${number}`) ?? known.get(`inode ${number}`))?.name ?? number,
-  );
+function hideNumbers(
+  text: string,
+  known: Map<string, Pseudonym>,
+  write: (pseudonym: Pseudonym) => string,
+): string {
+  return text.replace(/(?<![\w.:<-])\d{3,}(?![\w.:>-])/g, (number) => {
+    const pseudonym = known.get(`pid ${number}`) ?? known.get(`inode ${number}`);
+    return pseudonym ? write(pseudonym) : number;
+  });
 }
 
 /** 0 → A, 25 → Z, 26 → AA */
