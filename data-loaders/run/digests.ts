@@ -39,6 +39,7 @@ function readersOf(lab: Lab): string[] {
     "extract",
     "predictions",
     ...(kinds.has("chain") ? ["chain"] : []),
+    ...(kinds.has("diagnose") ? ["diagnose"] : []),
     ...(lab.timelines.length > 0 ? ["timeline"] : []),
   ];
 }

@@ -316,7 +316,7 @@ export default defineLab({
         blobHashes(
           "blobs",
           t("Fetch config and layers by digest and hash them", "按摘要获取配置与各层并计算哈希"),
-          ["{{v1.config}}", "{{v1.layer0}}", "{{v1.layer1}}", "{{v1.layer}}"],
+          ["{{v1.config}}", "{{v1.layers}}"],
         ),
       ],
     },
