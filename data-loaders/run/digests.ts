@@ -36,6 +36,7 @@ export const MODEL_PARTS = {
   predictions: ["predictions"],
   chain: ["chain"],
   timeline: ["timeline"],
+  diagnose: ["diagnose"],
   /** What puts the readings together, and what several of them stand on. */
   reading: ["observe.ts", "derive.ts", "distribution.ts", "time.ts"],
 } as const;
@@ -51,6 +52,7 @@ function readersOf(lab: Lab): (keyof typeof MODEL_PARTS)[] {
     "predictions",
     "reading",
     ...(kinds.has("chain") ? (["chain"] as const) : []),
+    ...(kinds.has("diagnose") ? (["diagnose"] as const) : []),
     ...(lab.timelines.length > 0 ? (["timeline"] as const) : []),
   ];
 }
