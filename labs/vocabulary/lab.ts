@@ -76,7 +76,8 @@ export interface Undo {
 /**
  * Strings may hold `{{name}}`: an observation, a chain's link (`{{normal/pod.node}}`), or one of
  * `{{namespace}}` (the lab's Kubernetes Namespace), `{{node.control-plane}}`, `{{node.worker1}}`, `{{node.worker2}}`,
- * `{{cluster}}`, `{{image.probe}}`, `{{run}}`. They are filled in when the step runs.
+ * `{{cluster}}`, `{{image.probe}}`, `{{run}}`; of a registry step `{{<id>.host}}` and `{{<id>.url}}`, of a push
+ * `{{<id>.ref}}`, and `{{image.pushed}}`. They are filled in when the step runs.
  */
 export type Step = StepBase &
   (
@@ -119,7 +120,25 @@ export type Step = StepBase &
       }
     /** Builds the probe image and loads it into every node. */
     | { kind: "probeImage" }
+    /** Starts the lab's own registry, and has declared its removal before. */
+    | { kind: "registry"; authenticated?: true }
+    /** Pushes the probe image, or a variant of it, to a registry that the lab started. */
+    | ({ kind: "pushImage"; registry: string; repository: string; tag: string } & ImageVariant)
   );
+
+/** How a pushed image differs from the probe image. Without a difference its digest is the probe image's own. */
+export interface ImageVariant {
+  /** One more label in the image's config: another config, another manifest, the same layers. */
+  label?: string;
+  /** One more layer with these files: name without leading slash → content. Its blob is this image's alone. */
+  files?: { name: string; base64: string; mode?: number }[];
+  /** Config says this instead of the platform that the base image has. */
+  architecture?: string;
+  /** The entrypoint instead of the probe application's. */
+  entrypoint?: string[];
+  /** The tag names an index, which lists the manifest for this architecture only. */
+  indexFor?: string;
+}
 
 /** What a chain is to show beyond its Pod; what is left out is not asked for. `source` … `written` name earlier steps. */
 export interface DeliveryWords {
