@@ -1,5 +1,6 @@
 /** The committed file of public keys, and the key that signs now. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { toBase64 } from "../../src/model/attest/base64.js";
 import { verifyByLibrary } from "../../src/model/attest/ed25519.js";
 import {
@@ -11,6 +12,7 @@ import {
   selfSigned,
 } from "../../src/model/attest/keys.js";
 import { LabError } from "../errors.js";
+import { withLock } from "../evidence/lock.js";
 import { writeWhole } from "../evidence/write-whole.js";
 import { exit } from "../exit-codes.js";
 import { makeKey, openKey, type Signer } from "./key-store.js";
@@ -49,6 +51,16 @@ export async function signingKey(
   folder: string,
   now: string,
   fresh = false,
+): Promise<{ signer: Signer; made: boolean }> {
+  mkdirSync(dirname(file), { recursive: true });
+  return withLock(`${file}.lock`, () => newestKey(file, folder, now, fresh));
+}
+
+async function newestKey(
+  file: string,
+  folder: string,
+  now: string,
+  fresh: boolean,
 ): Promise<{ signer: Signer; made: boolean }> {
   const keys = await openKeyFile(file);
   const valid = keys.keys

@@ -175,6 +175,7 @@ function chainsOf(evidence: (Citation | undefined)[], run: RunDocument): Chain[]
 
 /** Values come from evidence: a text may only name what its claim cites. */
 function textFaults(text: unknown, evidence: (Citation | undefined)[], path: string): SchemaFault[] {
+  if (evidence.length === 0) return []; // that is said already
   const names = evidence.flatMap((one) =>
     one && "observation" in one ? [one.observation] : one && "link" in one ? [one.link] : [],
   );

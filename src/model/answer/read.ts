@@ -14,7 +14,7 @@ export function readAnswer(
       version: "1.2",
       schema: "core",
       uniqueKeys: true,
-      logLevel: "silent",
+      logLevel: "error",
     });
     const [error] = [...document.errors, ...document.warnings];
     if (error) return { fault: error.message };
