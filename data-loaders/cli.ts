@@ -151,6 +151,14 @@ command(
     return (session) => clean(session);
   },
 );
+command("image", "verifies the probe application's source and builds its image", async (_, options) => {
+  const { image } = await import("./commands/image.js");
+  return (session) => image(options, session);
+})
+  .option("--source <archive>", "an archive of the source instead of labs/probe-app")
+  .option("--sha256 <hex>", "what that archive must be; another one is refused")
+  .option("--save <file>", "also write the source archive")
+  .option("--source-only", "build nothing");
 command("build", "builds the static site into dist/", async () => {
   const { build } = await import("./commands/serve.js");
   return () => build();
