@@ -3,17 +3,15 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunDocument } from "../../src/model/run.js";
 import { lastLine } from "./history.js";
+import { worthKeeping } from "./keep.js";
 import { pathsOf } from "./paths.js";
 import { syncFolder, writeWhole } from "./write-whole.js";
-
-/** Earlier runs of a chapter that are kept whole, for comparison. */
-const KEPT = 5;
 
 /** Moves the run on its way into its place; the run that it replaces is kept among the earlier ones. */
 export async function place(root: string, chapter: string, beside: boolean): Promise<string> {
   const paths = pathsOf(root, chapter);
   const target = beside ? paths.attempt : paths.run;
-  if (!beside) await keepEarlier(paths.earlier, paths.run);
+  if (!beside) await keepEarlier(paths.earlier, paths.run, await documentIn(paths.landing));
   await rename(paths.landing, target);
   await syncFolder(paths.folder);
   // what was tried before this run is of no interest any more
@@ -25,20 +23,30 @@ export async function place(root: string, chapter: string, beside: boolean): Pro
 export async function finishLanding(root: string, chapter: string): Promise<void> {
   const paths = pathsOf(root, chapter);
   if (!existsSync(paths.landing)) return;
-  const run = JSON.parse(await readFile(paths.landing, "utf8")) as RunDocument;
+  const run = await documentIn(paths.landing);
   const line = await lastLine(paths.history);
   if (line?.id === run.id) await place(root, chapter, line.beside === true);
   else await rm(paths.landing);
 }
 
-/** Copies the chapter's run as it is, byte for byte, unless it observed nothing. */
-async function keepEarlier(folder: string, file: string): Promise<void> {
+/** Copies the chapter's run as it is, byte for byte, unless it observed nothing; then drops those not worth keeping. */
+async function keepEarlier(folder: string, file: string, current: RunDocument): Promise<void> {
   if (!existsSync(file)) return;
   const bytes = await readFile(file);
   const run = JSON.parse(bytes.toString("utf8")) as RunDocument;
   if (run.status === "NOT_RUN") return;
   await mkdir(folder, { recursive: true });
   await writeWhole(join(folder, `${run.id}.json`), bytes);
-  const kept = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
-  for (const old of kept.slice(0, -KEPT)) await rm(join(folder, old));
+  const earlier = await documentsIn(folder);
+  const kept = worthKeeping(earlier, current);
+  for (const { id } of earlier) if (!kept.has(id)) await rm(join(folder, `${id}.json`));
+}
+
+async function documentIn(file: string): Promise<RunDocument> {
+  return JSON.parse(await readFile(file, "utf8")) as RunDocument;
+}
+
+async function documentsIn(folder: string): Promise<RunDocument[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  return Promise.all(names.map((name) => documentIn(join(folder, name))));
 }

@@ -4,7 +4,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Series } from "../../labs/series.js";
-import type { ChapterRuns, KeptRun, Matrix, PastRun, RunsBook } from "../../src/components/compare/runs-book.js";
+import type {
+  ChapterRuns,
+  KeptRun,
+  Matrix,
+  PastRun,
+  RunsBook,
+} from "../../src/components/compare/runs-book.js";
 import { isSameVersion, versionOf } from "../../src/model/compare/version.js";
 import type { RunDocument } from "../../src/model/run.js";
 import type { HistoryLine } from "../../src/model/verify/history-line.js";
@@ -23,7 +29,9 @@ export async function readRuns(project: string): Promise<RunsBook> {
 }
 
 async function runsOf(root: string, chapter: string): Promise<Omit<ChapterRuns, "title">> {
-  const documents = (await documentsOf(root, chapter)).sort((x, y) => (x.run.startedAt < y.run.startedAt ? 1 : -1));
+  const documents = (await documentsOf(root, chapter)).sort((x, y) =>
+    x.run.startedAt < y.run.startedAt ? 1 : -1,
+  );
   const lines = await historyOf(pathsOf(root, chapter).history);
   const kept = documents.map(({ file, run }): KeptRun => {
     const beside = lines.find(({ id }) => id === run.id)?.beside;
@@ -47,7 +55,8 @@ async function documentsOf(root: string, chapter: string): Promise<{ file: strin
 function matrixOf(runs: RunDocument[]): Matrix {
   const observed = runs.filter(({ verdicts }) => verdicts.length > 0);
   const columns = observed.filter(
-    (run, index) => observed.findIndex((other) => isSameVersion(other.environment, run.environment)) === index,
+    (run, index) =>
+      observed.findIndex((other) => isSameVersion(other.environment, run.environment)) === index,
   );
   const predictions = [...new Set(columns.flatMap((run) => run.predictions.map(({ id }) => id)))];
   columns.reverse();
@@ -55,7 +64,9 @@ function matrixOf(runs: RunDocument[]): Matrix {
     columns: columns.map((run) => ({ run: run.id, version: versionOf(run.environment) })),
     rows: predictions.map((prediction) => ({
       prediction,
-      verdicts: columns.map((run) => run.verdicts.find((one) => one.prediction === prediction)?.verdict ?? null),
+      verdicts: columns.map(
+        (run) => run.verdicts.find((one) => one.prediction === prediction)?.verdict ?? null,
+      ),
     })),
   };
 }

@@ -2,6 +2,7 @@
 import { FileAttachment } from "observablehq:stdlib";
 import { type RunDocument, SCHEMA } from "../model/run.js";
 import type { Book, Download } from "./book.js";
+import type { RunsBook } from "./compare/runs-book.js";
 
 export async function loadBook(): Promise<Book> {
   return (await FileAttachment("../data/sheets.json").json()) as Book;
@@ -11,11 +12,20 @@ export async function loadDownloads(): Promise<Download[]> {
   return (await FileAttachment("../data/downloads.json").json()) as Download[];
 }
 
+export async function loadRuns(): Promise<RunsBook> {
+  return (await FileAttachment("../data/runs.json").json()) as RunsBook;
+}
+
 export async function loadRun(chapter: string): Promise<RunDocument> {
-  const response = await get(evidenceUrl(chapter, "run.json"));
+  return loadRunFile(chapter, "run.json");
+}
+
+/** A run by its file, relative to the chapter's evidence: `runs/<id>.json`. */
+export async function loadRunFile(chapter: string, file: string): Promise<RunDocument> {
+  const response = await get(evidenceUrl(chapter, file));
   const run = (await response.json()) as RunDocument;
   if (run.schema !== SCHEMA)
-    throw new Error(`run.json of ${chapter}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
+    throw new Error(`${file} of ${chapter}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
   return run;
 }
 
