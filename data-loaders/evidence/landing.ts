@@ -7,16 +7,28 @@ import { worthKeeping } from "./keep.js";
 import { pathsOf } from "./paths.js";
 import { syncFolder, writeWhole } from "./write-whole.js";
 
-/** Moves the run on its way into its place; the run that it replaces is kept among the earlier ones. */
+/**
+ * Moves the run on its way into its place; the run that it replaces is kept among the earlier ones. A run beside is the
+ * newest attempt, or, when it began before the chapter's run (it was imported), one of the earlier ones itself.
+ */
 export async function place(root: string, chapter: string, beside: boolean): Promise<string> {
   const paths = pathsOf(root, chapter);
-  const target = beside ? paths.attempt : paths.run;
+  const earlier = beside ? await earlierThan(paths.run, paths.landing) : undefined;
+  if (earlier !== undefined) await mkdir(paths.earlier, { recursive: true });
+  const target = !beside ? paths.run : earlier ? join(paths.earlier, `${earlier}.json`) : paths.attempt;
   if (!beside) await keepEarlier(paths.earlier, paths.run, await documentIn(paths.landing));
   await rename(paths.landing, target);
   await syncFolder(paths.folder);
   // what was tried before this run is of no interest any more
   if (!beside) await rm(paths.attempt, { force: true });
   return target;
+}
+
+/** The ID of the run on its way when it began before the chapter's run and observed something. */
+async function earlierThan(newest: string, landing: string): Promise<string | undefined> {
+  if (!existsSync(newest)) return undefined;
+  const [before, run] = await Promise.all([newest, landing].map(documentIn));
+  return run!.status !== "NOT_RUN" && run!.startedAt < before!.startedAt ? run!.id : undefined;
 }
 
 /** Finishes a landing that a crash cut short: once the history has its line the run counts, before it does not. */
@@ -37,16 +49,12 @@ async function keepEarlier(folder: string, file: string, current: RunDocument): 
   if (run.status === "NOT_RUN") return;
   await mkdir(folder, { recursive: true });
   await writeWhole(join(folder, `${run.id}.json`), bytes);
-  const earlier = await documentsIn(folder);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const earlier = await Promise.all(names.map((name) => documentIn(join(folder, name))));
   const kept = worthKeeping(earlier, current);
   for (const { id } of earlier) if (!kept.has(id)) await rm(join(folder, `${id}.json`));
 }
 
 async function documentIn(file: string): Promise<RunDocument> {
   return JSON.parse(await readFile(file, "utf8")) as RunDocument;
-}
-
-async function documentsIn(folder: string): Promise<RunDocument[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
-  return Promise.all(names.map((name) => documentIn(join(folder, name))));
 }

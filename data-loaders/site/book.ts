@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Chapter, Series } from "../../labs/series.js";
 import type { Lab } from "../../labs/vocabulary/lab.js";
-import type { Book, ChapterSheet, HistoryLine, LabSheet, RunSummary } from "../../src/components/book.js";
+import type { ChapterSheet, HistoryLine, LabSheet, RunSummary, Sheets } from "../../src/components/book.js";
 import { type RunDocument, SCHEMA, type Text } from "../../src/model/run.js";
 import { chapterState } from "../run/state.js";
 import { stateOf } from "./state.js";
 
 /** `project` is the root of the project. Throws when a lab cannot be loaded or a run has another schema. */
-export async function readBook(project: string): Promise<Book> {
+export async function readBook(project: string): Promise<Sheets> {
   const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
     series: Series[];
   };

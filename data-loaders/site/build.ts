@@ -6,8 +6,9 @@ import { execa } from "execa";
 import type { Series } from "../../labs/series.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
+import { MADE, writePageData } from "./page-data.js";
 import { writeMissingPages } from "./pages.js";
-import { clearLoaderOutputs, seedLibraries } from "./seeds.js";
+import { seedLibraries } from "./seeds.js";
 
 export interface BuildOptions {
   /** The project's root, which holds observablehq.config.ts, src/ and labs/. Default: the working directory. */
@@ -34,9 +35,10 @@ export async function buildSite({
   };
   for (const page of await writeMissingPages(project, series)) log(`new page ${page}`);
   await seedLibraries(project);
-  await clearLoaderOutputs(project);
+  await writePageData(project);
   log("building pages");
   await runFramework(project);
+  await cp(join(project, "src", MADE), join(dist, MADE), { recursive: true });
   await copyEvidence(project, dist);
   await writeDownloads(dist);
   const pages = await finishPages(dist);

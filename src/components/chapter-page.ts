@@ -8,7 +8,7 @@ import { compareLink } from "./compare/compare-link.js";
 import { downloadList } from "./downloads.js";
 import { type Child, el } from "./element.js";
 import { environmentPanel } from "./environment-panel.js";
-import { downloadUrl, loadBook, loadDownloads, loadRaw, loadRun, rawUrl } from "./evidence.js";
+import { downloadUrl, loadChapter, loadRaw, loadRun, rawUrl } from "./evidence.js";
 import { evidenceSection } from "./evidence-section.js";
 import { exercises } from "./exercises.js";
 import { formatTime } from "./format.js";
@@ -19,6 +19,7 @@ import type { Page } from "./page.js";
 import { predictionList } from "./prediction-list.js";
 import { prose, tell } from "./prose.js";
 import { runAgain } from "./run-again.js";
+import type { RunDigest } from "./run-digest.js";
 import { showStep } from "./step-list.js";
 import { type Lang, say, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
@@ -26,19 +27,20 @@ import { versionsLine } from "./versions-line.js";
 
 /** Loads what there is for the chapter and renders it. */
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
-  const [book, files] = await Promise.all([loadBook(), loadDownloads()]);
-  const sheet = book.series.flatMap(({ chapters }) => chapters).find((chapter) => chapter.id === id);
-  if (!sheet) throw new Error(`labs/series.ts names no chapter ${id}`);
-  const run = sheet.run && (await loadRun(id));
-  return renderChapter(sheet, run, files, lang, (sha256) => loadRaw(id, sha256));
+  const { sheet, run, files } = await loadChapter(id);
+  let whole: Promise<RunDocument> | undefined;
+  return renderChapter(sheet, run, files, lang, {
+    raw: (sha256) => loadRaw(id, sha256),
+    whole: () => (whole ??= loadRun(id)),
+  });
 }
 
 export function renderChapter(
   sheet: ChapterSheet,
-  run: RunDocument | undefined,
+  run: RunDigest | undefined,
   files: Download[],
   lang: Lang,
-  raw: Page["raw"],
+  stored: Pick<Page, "raw" | "whole">,
 ): HTMLElement {
   const t = words[lang];
   const { lab } = sheet;
@@ -47,7 +49,7 @@ export function renderChapter(
     lang,
     words: t,
     run,
-    raw,
+    ...stored,
     rawUrl: (sha256) => rawUrl(sheet.id, sha256),
     show: (source) => void showStep(source, root),
   };

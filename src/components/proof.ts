@@ -1,14 +1,15 @@
 /** From a reference to what was observed and the places that prove it. Pure. */
 import type { Link } from "../model/chain/types.js";
 import type { Ref } from "../model/predictions/types.js";
-import type { RunDocument, Source, Value } from "../model/run.js";
+import type { Source, Value } from "../model/run.js";
+import type { RunDigest } from "./run-digest.js";
 
 export type Proof =
   | { value: Value; unit?: string; sources: Source[]; of: Ref[] }
   | { missing: string; reason: string };
 
 /** `ref` names an observation or a chain's link as `<chain>/<link>`. A value without any source counts as missing. */
-export function proofOf(run: RunDocument, ref: Ref): Proof {
+export function proofOf(run: RunDigest, ref: Ref): Proof {
   const observation = run.observations[ref];
   if (observation) {
     if (observation.missing !== undefined)
@@ -23,7 +24,7 @@ export function proofOf(run: RunDocument, ref: Ref): Proof {
   return { missing: "NOT_FOUND", reason: `the run holds no observation named ${ref}` };
 }
 
-function findLink(run: RunDocument, ref: Ref): Link | undefined {
+function findLink(run: RunDigest, ref: Ref): Link | undefined {
   for (const chain of run.chains) {
     const link =
       ref.startsWith(`${chain.id}/`) && chain.links.find(({ id }) => id === ref.slice(chain.id.length + 1));

@@ -6,15 +6,12 @@ import { readRuns } from "../../data-loaders/site/runs.js";
 import type { RunDocument } from "../../src/model/run.js";
 
 let project: string;
+const c00 = { id: "c00", title: { en: "T", zh: "题" } };
+const c10 = { id: "c10", title: { en: "U", zh: "目" } };
 const chapter = () => join(project, "src/evidence/c00");
 
 beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), "labbook-runs-"));
-  await mkdir(join(project, "labs"));
-  await writeFile(
-    join(project, "labs/series.ts"),
-    'export const series = [{ id: "c", chapters: [{ id: "c00", title: { en: "T", zh: "题" } }, { id: "c10", title: { en: "U", zh: "目" } }] }];',
-  );
   await cp("test/fixtures/evidence/c00", chapter(), { recursive: true });
   await rm(join(chapter(), "runs"), { recursive: true });
 });
@@ -36,16 +33,16 @@ test("a chapter's runs, newest first, and a column for each version", async () =
     run.verdicts[0]!.verdict = "REFUTED";
     run.predictions.push({ ...run.predictions[0]!, id: "only-then" });
   });
-  const { c00, c10 } = await readRuns(project);
-  expect(c00!.kept.map(({ file }) => file)).toEqual(["run.json", `runs/${old.id}.json`]);
-  expect(c00!.kept[1]).toMatchObject({ version: { kernel: "5.4.0" }, verdicts: { REFUTED: 1 } });
-  const [newest] = c00!.kept;
-  expect(c00!.matrix.columns.map(({ run }) => run)).toEqual([old.id, newest!.id]);
-  expect(c00!.matrix.rows[0]).toEqual({
+  const runs = await readRuns(project, c00);
+  expect(runs.kept.map(({ file }) => file)).toEqual(["run.json", `runs/${old.id}.json`]);
+  expect(runs.kept[1]).toMatchObject({ version: { kernel: "5.4.0" }, verdicts: { REFUTED: 1 } });
+  const [newest] = runs.kept;
+  expect(runs.matrix.columns.map(({ run }) => run)).toEqual([old.id, newest!.id]);
+  expect(runs.matrix.rows[0]).toEqual({
     prediction: old.verdicts[0]!.prediction,
     verdicts: ["REFUTED", "CONFIRMED"],
   });
-  expect(c00!.matrix.rows.at(-1)).toEqual({ prediction: "only-then", verdicts: [null, null] });
+  expect(runs.matrix.rows.at(-1)).toEqual({ prediction: "only-then", verdicts: [null, null] });
   expect(c10).toEqual({
     title: { en: "U", zh: "目" },
     kept: [],
@@ -63,7 +60,7 @@ test("a run of which only the history is left is named, and is none that can be 
     verdicts: { NOT_RUN: 2 },
   };
   await writeFile(history, `${JSON.stringify(line)}\n${await readFile(history, "utf8").catch(() => "")}`);
-  const { c00 } = await readRuns(project);
-  expect(c00!.gone).toContainEqual(line);
-  expect(c00!.kept.length).toBe(1);
+  const runs = await readRuns(project, c00);
+  expect(runs.gone).toContainEqual(line);
+  expect(runs.kept.length).toBe(1);
 });

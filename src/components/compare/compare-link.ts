@@ -4,5 +4,9 @@ import type { Lang } from "../text.js";
 import { compareWords } from "./words.js";
 
 export function compareLink(chapter: string, lang: Lang): HTMLElement {
-  return el("p", { class: "compare-link" }, el("a", { href: `../compare/${chapter}` }, compareWords[lang].link));
+  return el(
+    "p",
+    { class: "compare-link" },
+    el("a", { href: `../compare/${chapter}` }, compareWords[lang].link),
+  );
 }

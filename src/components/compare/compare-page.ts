@@ -19,9 +19,7 @@ import { createView, type View } from "./view.js";
 import { compareWords } from "./words.js";
 
 export async function comparePage(chapter: string, lang: Lang): Promise<HTMLElement> {
-  const runs = (await loadRuns())[chapter];
-  if (!runs) throw new Error(`labs/series.ts names no chapter ${chapter}`);
-  return renderComparison(chapter, runs, lang, {
+  return renderComparison(chapter, await loadRuns(chapter), lang, {
     run: (file) => loadRunFile(chapter, file),
     raw: (sha256) => loadRaw(chapter, sha256),
     rawUrl: (sha256) => rawUrl(chapter, sha256),
