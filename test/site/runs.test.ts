@@ -43,7 +43,7 @@ test("a chapter's runs, newest first, and a column for each version", async () =
     verdicts: ["REFUTED", "CONFIRMED"],
   });
   expect(runs.matrix.rows.at(-1)).toEqual({ prediction: "only-then", verdicts: [null, null] });
-  expect(c10).toEqual({
+  expect(await readRuns(project, c10)).toEqual({
     title: { en: "U", zh: "目" },
     kept: [],
     gone: [],

@@ -8,6 +8,10 @@ import type { ChapterRuns, KeptRun } from "../../../src/components/compare/runs-
 import { sha256Hex } from "../../../src/model/hash.js";
 import type { RunDocument } from "../../../src/model/run.js";
 
+/** A slow machine takes its time to load what is imported only when it is needed. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
 vi.mock("../../../src/components/evidence.js", () => ({}));
 
 const recorded = JSON.parse(readFileSync("test/fixtures/evidence/c00/run.json", "utf8")) as RunDocument;
@@ -81,7 +85,7 @@ function page(lang: "en" | "zh" = "en", over: Partial<ChapterRuns> = {}, load: P
 
 async function shown(lang: "en" | "zh" = "en", load: Partial<Loaders> = {}) {
   const made = page(lang, {}, load);
-  await vi.waitFor(() => expect(made.element.querySelector("#outputs")).not.toBeNull());
+  await soon(() => expect(made.element.querySelector("#outputs")).not.toBeNull());
   return made;
 }
 
@@ -89,7 +93,7 @@ async function opened(element: Element, output: string): Promise<HTMLElement> {
   const details = element.querySelector<HTMLDetailsElement>(`[data-output="${output}"]`)!;
   details.open = true;
   details.dispatchEvent(new Event("toggle"));
-  await vi.waitFor(() => expect(details.querySelector(".diff, .clean, .fault")).not.toBeNull());
+  await soon(() => expect(details.querySelector(".diff, .clean, .fault")).not.toBeNull());
   return details;
 }
 
@@ -141,15 +145,13 @@ describe("two runs", () => {
     const { element, a, b } = await shown();
     element.querySelector<HTMLElement>(".chooser button")!.click();
     expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ a: b.id, b: a.id });
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(element.querySelector(".in-terminal code")!.textContent).toBe(`./lab diff c00 ${b.id} ${a.id}`),
     );
     const select = element.querySelector<HTMLSelectElement>("select[name=a]")!;
     select.value = a.id;
     select.dispatchEvent(new Event("change"));
-    await vi.waitFor(() =>
-      expect(element.querySelector(".comparison")!.textContent).toContain("the same run"),
-    );
+    await soon(() => expect(element.querySelector(".comparison")!.textContent).toContain("the same run"));
   });
 });
 
@@ -218,7 +220,7 @@ it("a matrix has a column for each version and marks rows that differ", async ()
       ],
     },
   });
-  await vi.waitFor(() => expect(element.querySelector("#matrix")).not.toBeNull());
+  await soon(() => expect(element.querySelector("#matrix")).not.toBeNull());
   const rows = [...element.querySelectorAll("#matrix tbody tr")];
   expect(rows.map(({ className }) => className)).toEqual(["differs", "differs", ""]);
   expect(element.querySelector("#matrix thead")!.textContent).toContain("Kubernetes v1.35.0");
