@@ -8,6 +8,7 @@ import type { Book, ChapterData, ChapterSheet, Download, Sheets } from "../../sr
 import { digestRun } from "../../src/components/run-digest.js";
 import { readBook, readRun } from "./book.js";
 import { listDownloads } from "./downloads.js";
+import { readRuns } from "./runs.js";
 
 /** Where the files lie, relative to the source root and to the built site alike. */
 export const MADE = "data/made";
@@ -15,7 +16,7 @@ export const MADE = "data/made";
 export async function writePageData(project: string): Promise<void> {
   const folder = join(project, "src", MADE);
   await rm(folder, { recursive: true, force: true });
-  await mkdir(join(folder, "chapters"), { recursive: true });
+  for (const name of ["chapters", "runs"]) await mkdir(join(folder, name), { recursive: true });
   const sheets = await readBook(project);
   const files = await listDownloads();
   await writeJson(join(folder, "book.json"), bookOf(sheets));
@@ -23,6 +24,7 @@ export async function writePageData(project: string): Promise<void> {
   for (const [index, sheet] of chapters.entries()) {
     const data = await chapterData(project, sheet, files, chapters[index - 1], chapters[index + 1]);
     await writeJson(join(folder, "chapters", `${sheet.id}.json`), data);
+    await writeJson(join(folder, "runs", `${sheet.id}.json`), await readRuns(project, sheet));
   }
 }
 

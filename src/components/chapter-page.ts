@@ -4,6 +4,7 @@ import { badge } from "./badge.js";
 import type { ChapterSheet, Download } from "./book.js";
 import { caseSections } from "./case-sections.js";
 import { cleanupPanel } from "./cleanup-panel.js";
+import { compareLink } from "./compare/compare-link.js";
 import { downloadList } from "./downloads.js";
 import { type Child, el } from "./element.js";
 import { environmentPanel } from "./environment-panel.js";
@@ -101,6 +102,7 @@ export function renderChapter(
         badge(lab || run ? sheet.state : "PLANNED", t),
       ),
       observed && versionsLine(observed.run, lang),
+      observed && compareLink(sheet.id, lang),
       run && notices(sheet, run, lang),
       !observed && notRunCard(sheet, run, lang),
       sections.length > 1 && contents(sections, t.onThisPage),
