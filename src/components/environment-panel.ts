@@ -107,6 +107,6 @@ function nodeTable(nodes: NodeVersions[], t: Words): HTMLElement {
   );
 }
 
-function kindName({ kind }: Environment, t: Words): string {
+export function kindName({ kind }: Environment, t: Words): string {
   return { linux: t.kindLinux, docker: t.kindDocker, kind: t.kindKind }[kind];
 }
