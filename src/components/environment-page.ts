@@ -55,7 +55,7 @@ function placeSection(same: Observed[], lang: Lang): HTMLElement {
       ),
     ),
     el("p", { class: "note" }, readingWords[lang].latest),
-    environmentPanel(newest.environment, lang),
+    environmentPanel(newest.environment, lang, [], readingWords[lang].probes),
   );
 }
 

@@ -33,6 +33,7 @@ const en = {
 
   observedHere: "Chapters observed here",
   latest: "As the newest of these runs found it",
+  probes: "Everything that was probed",
 
   glossaryLead: "The words that chapters use. Each is linked where a page first uses it.",
   glossaryGroups: ["Labbook’s own words", "Kubernetes", "Runtimes, images and networks", "Linux"],
@@ -77,6 +78,7 @@ const zh: typeof en = {
 
   observedHere: "在此观测的章节",
   latest: "以其中最新一次运行的探测为准",
+  probes: "全部探测结果",
 
   glossaryLead: "各章所用的词。每个词在页面第一次出现时带有链接。",
   glossaryGroups: ["本手册的用词", "Kubernetes", "运行时、镜像与网络", "Linux"],
