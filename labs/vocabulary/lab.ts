@@ -110,8 +110,14 @@ export type Step = StepBase &
     | { kind: "until"; step: Step; stdoutMatches: string; everySeconds: number }
     /** Simply lets time pass, with a reason. */
     | { kind: "pause"; seconds: number }
-    /** The identity chain of one Pod, in one generation. */
-    | { kind: "chain"; pod: string; namespace?: string; identity?: { container: string; port: number } }
+    /** The identity chain of one Pod, in one generation; with `delivery` from its source to its answers. */
+    | {
+        kind: "chain";
+        pod: string;
+        namespace?: string;
+        identity?: { container: string; port: number };
+        delivery?: DeliveryWords;
+      }
     /** Builds the probe image and loads it into every node. */
     | { kind: "probeImage" }
     /** Everything that says which layers of a Pod work: the readings of `lab diagnose`, as one document. */
@@ -134,6 +140,28 @@ export interface ImageVariant {
   entrypoint?: string[];
   /** The tag names an index, which lists the manifest for this architecture only. */
   indexFor?: string;
+}
+
+/** What a chain is to show beyond its Pod; what is left out is not asked for. `source` … `written` name earlier steps. */
+export interface DeliveryWords {
+  /** The container that answers, and the directory in it that the volume is mounted at. */
+  container: string;
+  path: string;
+  /** `sha256sum` of the source archive. */
+  source?: string;
+  /** The probeImage step. */
+  build?: string;
+  /** The pushImage step. */
+  push?: string;
+  /** The PUT of the state, with its headers. */
+  written?: string;
+  /** URL of the manifest as a node reaches the registry. */
+  manifest?: string;
+  /** The node that asks the registry and the Service. */
+  from: string;
+  service?: string;
+  claim?: string;
+  state?: true;
 }
 
 export type StepKind = Step["kind"];

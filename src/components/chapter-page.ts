@@ -3,41 +3,53 @@ import type { RunDocument } from "../model/run.js";
 import { badge } from "./badge.js";
 import type { ChapterSheet, Download } from "./book.js";
 import { caseSections } from "./case-sections.js";
+import { chapterPager } from "./chapter-pager.js";
 import { cleanupPanel } from "./cleanup-panel.js";
+import { compareLink } from "./compare/compare-link.js";
 import { downloadList } from "./downloads.js";
 import { type Child, el } from "./element.js";
 import { environmentPanel } from "./environment-panel.js";
-import { downloadUrl, loadBook, loadDownloads, loadRaw, loadRun, rawUrl } from "./evidence.js";
+import { downloadUrl, loadChapter, loadRaw, loadRun, rawUrl } from "./evidence.js";
 import { evidenceSection } from "./evidence-section.js";
 import { exercises } from "./exercises.js";
 import { formatTime } from "./format.js";
+import { linkTerms } from "./glossary/link-terms.js";
+import { goToHash } from "./go-to-hash.js";
+import { labSheet } from "./lab-sheet.js";
 import { limitList, lookTable } from "./limits.js";
 import { notRunCard } from "./not-run-card.js";
 import { notices } from "./notices.js";
 import type { Page } from "./page.js";
 import { predictionList } from "./prediction-list.js";
+import { printButton } from "./print-button.js";
 import { prose, tell } from "./prose.js";
+import { provenance } from "./provenance.js";
 import { runAgain } from "./run-again.js";
+import type { RunDigest } from "./run-digest.js";
 import { showStep } from "./step-list.js";
 import { type Lang, say, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
-import { versionsLine } from "./versions-line.js";
 
 /** Loads what there is for the chapter and renders it. */
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
-  const [book, files] = await Promise.all([loadBook(), loadDownloads()]);
-  const sheet = book.series.flatMap(({ chapters }) => chapters).find((chapter) => chapter.id === id);
-  if (!sheet) throw new Error(`labs/series.ts names no chapter ${id}`);
-  const run = sheet.run && (await loadRun(id));
-  return renderChapter(sheet, run, files, lang, (sha256) => loadRaw(id, sha256));
+  const { sheet, run, files, previous, next } = await loadChapter(id);
+  let whole: Promise<RunDocument> | undefined;
+  const article = renderChapter(sheet, run, files, lang, {
+    raw: (sha256) => loadRaw(id, sha256),
+    whole: () => (whole ??= loadRun(id)),
+  });
+  article.append(chapterPager(previous, next, lang));
+  linkTerms(article, "../glossary", lang);
+  goToHash(article);
+  return article;
 }
 
 export function renderChapter(
   sheet: ChapterSheet,
-  run: RunDocument | undefined,
+  run: RunDigest | undefined,
   files: Download[],
   lang: Lang,
-  raw: Page["raw"],
+  stored: Pick<Page, "raw" | "whole">,
 ): HTMLElement {
   const t = words[lang];
   const { lab } = sheet;
@@ -46,7 +58,7 @@ export function renderChapter(
     lang,
     words: t,
     run,
-    raw,
+    ...stored,
     rawUrl: (sha256) => rawUrl(sheet.id, sha256),
     show: (source) => void showStep(source, root),
   };
@@ -71,6 +83,7 @@ export function renderChapter(
         ? environmentPanel(run.environment, lang, lab && [...lab.needs, ...lab.furtherNeeds])
         : lab && el("p", { class: "reason" }, prose(t.noProbe)),
     ),
+    labSheet(sheet, run, lang),
     section(
       "verdicts",
       t.verdicts,
@@ -97,8 +110,10 @@ export function renderChapter(
         el("span", { class: "chapter-id" }, sheet.id),
         ` ${say(sheet.series, lang)} `,
         badge(lab || run ? sheet.state : "PLANNED", t),
+        lab && printButton(lang),
       ),
-      observed && versionsLine(observed.run, lang),
+      observed && provenance(sheet, observed.run, lang),
+      observed && compareLink(sheet.id, lang),
       run && notices(sheet, run, lang),
       !observed && notRunCard(sheet, run, lang),
       sections.length > 1 && contents(sections, t.onThisPage),
@@ -118,7 +133,9 @@ function contents(sections: HTMLElement[], label: string): HTMLElement {
   return el(
     "nav",
     { class: "contents", "aria-label": label },
-    sections.map(({ id, firstChild }) => el("a", { href: `#${id}` }, firstChild!.textContent)),
+    sections
+      .filter(({ id }) => id !== "")
+      .map(({ id, firstChild }) => el("a", { href: `#${id}` }, firstChild!.textContent)),
   );
 }
 

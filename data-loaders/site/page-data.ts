@@ -1,0 +1,82 @@
+/**
+ * Writes what pages load first into src/data/made/, anew before each build, so that no page fetches a whole run document
+ * before a reader asks for it. Everything is taken from labs and evidence; nothing here is kept or edited.
+ */
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Book, ChapterData, ChapterSheet, Download, Sheets } from "../../src/components/book.js";
+import { definitions } from "../../src/components/glossary/definitions.js";
+import { allTerms } from "../../src/components/glossary/terms.js";
+import { digestRun } from "../../src/components/run-digest.js";
+import type { Entry } from "../../src/components/search/options.js";
+import type { RunDocument } from "../../src/model/run.js";
+import { readBook, readRun } from "./book.js";
+import { listDownloads } from "./downloads.js";
+import { readRuns } from "./runs.js";
+import { searchData } from "./search-index.js";
+
+/** Where the files lie, relative to the source root and to the built site alike. */
+export const MADE = "data/made";
+
+export async function writePageData(project: string): Promise<void> {
+  const folder = join(project, "src", MADE);
+  await rm(folder, { recursive: true, force: true });
+  for (const name of ["chapters", "runs"]) await mkdir(join(folder, name), { recursive: true });
+  const sheets = await readBook(project);
+  const files = await listDownloads();
+  await writeJson(join(folder, "book.json"), bookOf(sheets));
+  const chapters = sheets.series.flatMap((one) => one.chapters);
+  const runs = new Map<string, RunDocument>();
+  for (const { id, run } of chapters) if (run) runs.set(id, (await readRun(project, id))!);
+  for (const [index, sheet] of chapters.entries()) {
+    const data = chapterData(sheet, runs.get(sheet.id), files, chapters[index - 1], chapters[index + 1]);
+    await writeJson(join(folder, "chapters", `${sheet.id}.json`), data);
+    await writeJson(join(folder, "runs", `${sheet.id}.json`), await readRuns(project, sheet));
+  }
+  await writeJson(join(folder, "search.json"), searchData(sheets, runs, termEntries()));
+}
+
+function termEntries(): Omit<Entry, "id">[] {
+  return allTerms.map(({ id, en, zh }) => ({
+    kind: "term",
+    href: `glossary#${id}`,
+    chapter: "",
+    title: { en, zh },
+    text: { en: definitions[id]!.en, zh: definitions[id]!.zh },
+  }));
+}
+
+export function bookOf({ series }: Sheets): Book {
+  return {
+    series: series.map(({ id, title, chapters }) => ({
+      id,
+      title,
+      chapters: chapters.map(({ lab, ...card }) => ({ ...card, planned: !lab })),
+    })),
+  };
+}
+
+function chapterData(
+  sheet: ChapterSheet,
+  run: RunDocument | undefined,
+  files: Download[],
+  previous: ChapterSheet | undefined,
+  next: ChapterSheet | undefined,
+): ChapterData {
+  return {
+    sheet: run && run.status !== "NOT_RUN" ? withoutPredictions(sheet) : sheet,
+    ...(run && { run: digestRun(run) }),
+    files: files.filter(({ chapter }) => chapter === undefined || chapter === sheet.id),
+    ...(previous && { previous: { id: previous.id, title: previous.title } }),
+    ...(next && { next: { id: next.id, title: next.title } }),
+  };
+}
+
+/** A page with a run shows the predictions that were sealed in it, not those of the lab as it is now. */
+function withoutPredictions(sheet: ChapterSheet): ChapterSheet {
+  return { ...sheet, ...(sheet.lab && { lab: { ...sheet.lab, predictions: [] } }) };
+}
+
+async function writeJson(file: string, value: unknown): Promise<void> {
+  await writeFile(file, JSON.stringify(value));
+}
