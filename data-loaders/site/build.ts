@@ -85,7 +85,7 @@ async function runFramework(project: string): Promise<void> {
 async function copyEvidence(project: string, dist: string): Promise<void> {
   const evidence = join(project, "src/evidence");
   for (const chapter of await namesIn(evidence)) {
-    for (const part of ["run.json", "history.jsonl", "raw"]) {
+    for (const part of ["run.json", "attempt.json", "history.jsonl", "runs", "raw"]) {
       if (!(await namesIn(join(evidence, chapter))).includes(part)) continue;
       await cp(join(evidence, chapter, part), join(dist, "evidence", chapter, part), { recursive: true });
     }

@@ -1,6 +1,6 @@
 /** The step constructors: one line of a lab sheet each. `Step` says what the placeholders `{{…}}` may be. */
 import type { Text } from "../../src/model/run.js";
-import type { Step, Undo } from "./lab.js";
+import type { DeliveryWords, Step, Undo } from "./lab.js";
 
 /** What every step may say beyond its own words. */
 export interface Options {
@@ -141,7 +141,11 @@ export function chain(
   id: string,
   title: Text,
   name: string,
-  options: Options & { namespace?: string; identity?: { container: string; port: number } } = {},
+  options: Options & {
+    namespace?: string;
+    identity?: { container: string; port: number };
+    delivery?: DeliveryWords;
+  } = {},
 ): Step {
   return { ...base(id, title, options, 60), kind: "chain", pod: name };
 }

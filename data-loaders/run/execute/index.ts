@@ -12,6 +12,8 @@ import { executeNode } from "./node.js";
 import { executePause } from "./pause.js";
 import { executePod } from "./pod.js";
 import { executeProbeImage } from "./probe-image.js";
+import { executePushImage } from "./push-image.js";
+import { executeRegistry } from "./registry.js";
 import { executeStop } from "./stop.js";
 import { executeUntil } from "./until.js";
 import { executeVm } from "./vm.js";
@@ -36,6 +38,8 @@ const kinds: { [K in StepKind]: Execute<K> } = {
   pause: executePause,
   chain: executeChain,
   probeImage: executeProbeImage,
+  registry: executeRegistry,
+  pushImage: executePushImage,
 };
 
 export function execute(context: StepContext): Promise<StepRecord> {
