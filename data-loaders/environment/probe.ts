@@ -10,6 +10,7 @@ import { askOne, judge } from "./probes/ask.js";
 import { networkProbes, nodePrograms } from "./probes/node.js";
 import { imageDigests, readNode } from "./probes/node-facts.js";
 import { dockerProbe, dockerServerVersion, kindProbe, kindVersion, kubectlProbe } from "./probes/programs.js";
+import { storageClass } from "./probes/storage.js";
 import { readVm } from "./probes/vm-facts.js";
 
 /** How `found` begins for what can only be asked of a proven cluster. */
@@ -92,12 +93,13 @@ async function probeNodes(
   const containers = (await kindContainers(effects.transport, cluster.name)).filter((one) =>
     cluster.nodes.some((node) => node.containerId === one.id),
   );
-  const [digests, kubeNodes] = await Promise.all([
+  const [digests, kubeNodes, storage] = await Promise.all([
     imageDigests(
       effects.transport,
       containers.map((one) => one.imageId),
     ),
     readNodes(cluster.api),
+    storageClass(cluster.api),
   ]);
   const reports = await Promise.all(
     containers.map((one) =>
@@ -124,6 +126,7 @@ async function probeNodes(
         idle.length === 0,
         idle.length ? `not Ready: ${idle.join(", ")}` : "all Ready",
       ),
+      storage,
       ...tools,
     ],
   };
@@ -135,6 +138,7 @@ function withoutCluster(effects: EnvironmentEffects, found: string, remedy: stri
     "workers>=1",
     "workers>=2",
     "nodes-ready",
+    "storageclass",
     ...[...nodePrograms, ...networkProbes, registryHostsProbe].map((one) => one.name),
   ];
   const blocked = `${noProvenCluster} ${effects.settings.cluster}`;

@@ -1,9 +1,10 @@
 /** Builds the site into dist/: pages by Observable Framework, then the evidence and downloads beside them. */
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import type { Series } from "../../labs/series.js";
+import { importSource } from "../sources.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
 import { MADE, writePageData } from "./page-data.js";
@@ -30,9 +31,7 @@ export async function buildSite({
 }: BuildOptions = {}): Promise<BuiltSite> {
   const started = performance.now();
   const dist = join(project, "dist");
-  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
-    series: Series[];
-  };
+  const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
   for (const page of await writeMissingPages(project, series)) log(`new page ${page}`);
   await seedLibraries(project);
   await writePageData(project);

@@ -12,6 +12,7 @@ import type { Entry } from "../../src/components/search/options.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { readBook, readRun } from "./book.js";
 import { listDownloads } from "./downloads.js";
+import { readRuns } from "./runs.js";
 import { searchData } from "./search-index.js";
 
 /** Where the files lie, relative to the source root and to the built site alike. */
@@ -20,7 +21,7 @@ export const MADE = "data/made";
 export async function writePageData(project: string): Promise<void> {
   const folder = join(project, "src", MADE);
   await rm(folder, { recursive: true, force: true });
-  await mkdir(join(folder, "chapters"), { recursive: true });
+  for (const name of ["chapters", "runs"]) await mkdir(join(folder, name), { recursive: true });
   const sheets = await readBook(project);
   const files = await listDownloads();
   await writeJson(join(folder, "book.json"), bookOf(sheets));
@@ -30,6 +31,7 @@ export async function writePageData(project: string): Promise<void> {
   for (const [index, sheet] of chapters.entries()) {
     const data = chapterData(sheet, runs.get(sheet.id), files, chapters[index - 1], chapters[index + 1]);
     await writeJson(join(folder, "chapters", `${sheet.id}.json`), data);
+    await writeJson(join(folder, "runs", `${sheet.id}.json`), await readRuns(project, sheet));
   }
   await writeJson(join(folder, "search.json"), searchData(sheets, runs, termEntries()));
 }

@@ -5,6 +5,7 @@ import type { ChapterSheet, Download } from "./book.js";
 import { caseSections } from "./case-sections.js";
 import { chapterPager } from "./chapter-pager.js";
 import { cleanupPanel } from "./cleanup-panel.js";
+import { compareLink } from "./compare/compare-link.js";
 import { downloadList } from "./downloads.js";
 import { type Child, el } from "./element.js";
 import { environmentPanel } from "./environment-panel.js";
@@ -112,6 +113,7 @@ export function renderChapter(
         lab && printButton(lang),
       ),
       observed && provenance(sheet, observed.run, lang),
+      observed && compareLink(sheet.id, lang),
       run && notices(sheet, run, lang),
       !observed && notRunCard(sheet, run, lang),
       sections.length > 1 && contents(sections, t.onThisPage),

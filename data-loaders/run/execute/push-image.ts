@@ -34,6 +34,7 @@ export async function executePushImage(context: StepContext<"pushImage">): Promi
       ...(image.index && { indexDigest: image.index.descriptor.digest }),
       config: image.config,
       layers: image.layers,
+      chainId: image.chainId,
       source: built.sourceDigest,
       base: built.base,
       answers,
