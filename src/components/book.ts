@@ -43,6 +43,8 @@ export interface LabSheet
   > {
   /** Capabilities that single cases or steps need beyond the lab's; without them only those are NOT_RUN. */
   furtherNeeds: string[];
+  /** What is asked about each prediction, without the answer; where a lab asks in its own words. */
+  questions?: Record<string, Text>;
   /** The lab's folder, relative to the project's root. */
   folder: string;
   cases: { id: string; kind: "normal" | "negative" | "exercise"; title: Text; steps: StepSheet[] }[];

@@ -15,6 +15,7 @@ import { limitList, lookTable } from "./limits.js";
 import { notRunCard } from "./not-run-card.js";
 import { notices } from "./notices.js";
 import type { Page } from "./page.js";
+import { predictFirst } from "./predict/index.js";
 import { predictionList } from "./prediction-list.js";
 import { prose, tell } from "./prose.js";
 import { runAgain } from "./run-again.js";
@@ -29,7 +30,10 @@ export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> 
   const sheet = book.series.flatMap(({ chapters }) => chapters).find((chapter) => chapter.id === id);
   if (!sheet) throw new Error(`labs/series.ts names no chapter ${id}`);
   const run = sheet.run && (await loadRun(id));
-  return renderChapter(sheet, run, files, lang, (sha256) => loadRaw(id, sha256));
+  const raw = (sha256: string) => loadRaw(id, sha256);
+  const article = renderChapter(sheet, run, files, lang, raw);
+  predictFirst({ article, sheet, run, lang, page: run && pageOf(sheet.id, run, lang, raw, article) });
+  return article;
 }
 
 export function renderChapter(
@@ -42,14 +46,7 @@ export function renderChapter(
   const t = words[lang];
   const { lab } = sheet;
   const root = el("article", { class: "chapter", "data-state": sheet.state });
-  const page: Page | undefined = run && {
-    lang,
-    words: t,
-    run,
-    raw,
-    rawUrl: (sha256) => rawUrl(sheet.id, sha256),
-    show: (source) => void showStep(source, root),
-  };
+  const page = run && pageOf(sheet.id, run, lang, raw, root);
   const observed = page && page.run.status !== "NOT_RUN" ? page : undefined;
   const predictions = run?.predictions ?? lab?.predictions ?? [];
   const own = files.filter(({ chapter }) => chapter === sheet.id || (chapter === undefined && lab));
@@ -78,8 +75,9 @@ export function renderChapter(
         observed ? verdictTable(normal, observed) : unjudgedTable(normal, lang, t),
         normal.some(({ reference }) => reference) && el("p", { class: "note" }, t.referenceHint),
       ],
+      normal.map(({ id }) => id).join(" "),
     ),
-    section("evidence", t.evidence, observed && evidenceSection(sheet, observed)),
+    section("evidence", t.evidence, observed && evidenceSection(sheet, observed), "*"),
     section("limits", t.limits, lab && lab.limits.length > 0 && limitList(lab.limits, lang)),
     section("look", t.look, lab && lab.table.length > 0 && lookTable(lab.table, lang)),
     section("negative", t.negative, caseSections(sheet, predictions, observed, lang)),
@@ -108,10 +106,21 @@ export function renderChapter(
   return root;
 }
 
-/** A part of the page; none when there is nothing to say in it. */
-function section(id: string, title: string, content: Child): HTMLElement | undefined {
+function pageOf(chapter: string, run: RunDocument, lang: Lang, raw: Page["raw"], root: HTMLElement): Page {
+  return {
+    lang,
+    words: words[lang],
+    run,
+    raw,
+    rawUrl: (sha256) => rawUrl(chapter, sha256),
+    show: (source) => void showStep(source, root),
+  };
+}
+
+/** A part of the page; none when there is nothing to say in it. `reveals`: the predictions whose answer it tells. */
+function section(id: string, title: string, content: Child, reveals?: string): HTMLElement | undefined {
   if (!content || (Array.isArray(content) && content.length === 0)) return undefined;
-  return el("section", { id }, el("h2", null, title), content);
+  return el("section", { id, "data-reveals": reveals }, el("h2", null, title), content);
 }
 
 function contents(sections: HTMLElement[], label: string): HTMLElement {
