@@ -101,12 +101,24 @@ command("diff <chapter> [runs...]", "observations and verdicts of two runs", asy
 });
 command(
   "verify [target]",
-  "from raw bytes up: digests, schema, history, extraction, verdicts",
+  "from raw bytes up, of a chapter, a bundle, a published answer or a folder: digests, extraction, verdicts, signatures",
   async ([target]) => {
     const { verify } = await import("./commands/verify.js");
     return (session) => verify(target, jsonOf(session), session);
   },
 );
+command(
+  "export <chapter> [run]",
+  "one run as one file, with everything that verifying it takes",
+  async ([chapter, run], options) => {
+    const { exportRun } = await import("./commands/export.js");
+    return (session) => exportRun(chapter!, run, { ...options, ...jsonOf(session) }, session);
+  },
+).option("-o, --output <file>", "the file (default: <run>.labbook.tar)");
+command("import <files...>", "lands runs of other machines; nothing unverified gets in", async (files) => {
+  const { importRuns } = await import("./commands/import.js");
+  return (session) => importRuns(files, jsonOf(session), session);
+});
 command(
   "clean",
   "finishes unfinished journals; removes this tool's leftovers, and nothing else",

@@ -1,28 +1,37 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { series } from "../../labs/series.js";
+import type { Files } from "../../src/model/bundle/archive.js";
+import { readBundle } from "../../src/model/bundle/bundle.js";
+import { BUNDLE_FILES } from "../../src/model/bundle/names.js";
+import { bundleCheck, verifyFiles } from "../../src/model/bundle/verify.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { readDocument } from "../../src/model/verify/document.js";
 import { verifyRun } from "../../src/model/verify/index.js";
 import type { Report } from "../../src/model/verify/types.js";
+import { fromCaller } from "../caller.js";
 import { LabError } from "../errors.js";
 import { EVIDENCE, pathsOf } from "../evidence/paths.js";
 import { earlierRuns } from "../evidence/read.js";
 import { exit } from "../exit-codes.js";
 import { loadAll } from "../labs.js";
+import { isUnpackedBundle, readBundleFile, readBundleFolder } from "../publish/files.js";
+import { reportText } from "../publish/report-text.js";
 import { labDigests } from "../run/digests.js";
 import type { Session } from "../session.js";
 
 /**
  * Verifies each run that is kept, from its raw bytes up: of one chapter, of everyone's, of a folder with a chapter's
- * evidence, or of one run document in such a folder.
+ * evidence, of one run document in such a folder, or of a bundle, packed or unpacked.
  */
 export async function verify(
   target: string | undefined,
   options: { json?: boolean },
   session: Pick<Session, "print">,
 ): Promise<number> {
-  const reports: Report[] = [];
+  const bundle = target === undefined ? undefined : await bundleReport(target);
+  const reports: Report[] = bundle ? [bundle] : [];
+  if (bundle) return say(reports, options, session);
   for (const { folder, only } of placesOf(target)) reports.push(...(await verifyFolder(folder, only)));
   if (reports.length === 0) {
     throw new LabError("NO_EVIDENCE", `there is no evidence of ${target ?? "any chapter"} in ${EVIDENCE}`, {
@@ -30,19 +39,45 @@ export async function verify(
       remedy: `./lab run ${target ?? "c00"}`,
     });
   }
+  return say(reports, options, session);
+}
+
+function say(reports: Report[], options: { json?: boolean }, session: Pick<Session, "print">): number {
   if (options.json) session.print(JSON.stringify(reports, null, 2));
-  else for (const report of reports) session.print(text(report));
+  else for (const report of reports) session.print(reportText(report));
   return reports.every((report) => report.ok) ? exit.done : exit.verificationFailed;
+}
+
+/** Of a bundle, packed or unpacked; undefined when the target is neither. */
+async function bundleReport(target: string): Promise<Report | undefined> {
+  const given = fromCaller(target);
+  if (!existsSync(given)) return undefined;
+  // a file of an unpacked bundle stands for all of it
+  const path = isUnpackedBundle(dirname(given)) ? dirname(given) : given;
+  const files = statSync(path).isDirectory()
+    ? isUnpackedBundle(path) && readBundleFolder(path)
+    : !path.endsWith(".json") && readBundle(readBundleFile(path));
+  if (!files) return undefined;
+  if (files instanceof Map) return verifyFiles(files, await partsIn(files));
+  return files.files
+    ? verifyFiles(files.files, await partsIn(files.files))
+    : { run: target, chapter: "?", ok: false, checks: [bundleCheck(files.faults)] };
+}
+
+async function partsIn(files: Files): Promise<Record<string, string> | undefined> {
+  const read = readDocument(files.get(BUNDLE_FILES.run) ?? new Uint8Array());
+  return partsOf("run" in read ? [read.run] : []);
 }
 
 /** The folders that the target means, and the one document in it when the target is a file. */
 function placesOf(target: string | undefined): { folder: string; only?: string }[] {
   const chapters = series.flatMap((s) => s.chapters.map((c) => c.id));
   if (target === undefined) return chapters.map((chapter) => ({ folder: join(EVIDENCE, chapter) }));
-  if (chapters.includes(target) || !existsSync(target)) return [{ folder: join(EVIDENCE, target) }];
-  if (statSync(target).isDirectory()) return [{ folder: target }];
-  const folder = dirname(target);
-  return [{ folder: basename(folder) === "runs" ? dirname(folder) : folder, only: target }];
+  const path = fromCaller(target);
+  if (chapters.includes(target) || !existsSync(path)) return [{ folder: join(EVIDENCE, target) }];
+  if (statSync(path).isDirectory()) return [{ folder: path }];
+  const folder = dirname(path);
+  return [{ folder: basename(folder) === "runs" ? dirname(folder) : folder, only: path }];
 }
 
 async function verifyFolder(folder: string, only: string | undefined): Promise<Report[]> {
@@ -74,13 +109,4 @@ async function verifyFolder(folder: string, only: string | undefined): Promise<R
 async function partsOf(runs: RunDocument[]): Promise<Record<string, string> | undefined> {
   const loaded = (await loadAll()).find(({ lab }) => lab.id === runs[0]?.chapter);
   return loaded && (await labDigests(loaded.lab, loaded.folder)).labParts;
-}
-
-function text(report: Report): string {
-  const lines = report.checks.map(
-    (check) => `  ${check.ok ? "ok    " : "FAILED"}  ${check.id.padEnd(10)} ${check.detail}`,
-  );
-  return [`${report.chapter}  ${report.run}  ${report.ok ? "verified" : "NOT VERIFIED"}`, ...lines].join(
-    "\n",
-  );
 }

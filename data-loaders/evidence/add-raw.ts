@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256Hex } from "../../src/model/hash.js";
-import type { Output, RunDocument } from "../../src/model/run.js";
+import { outputsOf } from "../../src/model/outputs.js";
+import type { RunDocument } from "../../src/model/run.js";
 import { replaceWhole, syncFolder } from "./write-whole.js";
 
 /**
@@ -31,10 +32,4 @@ export async function addRaw(folder: string, run: RunDocument, raw: Map<string, 
 /** Every digest that a run's steps, those of its cleanup included, refer to. */
 export function referenced(run: Pick<RunDocument, "steps" | "cleanup">): Set<string> {
   return new Set(outputsOf(run).map(({ sha256 }) => sha256));
-}
-
-function outputsOf(run: Pick<RunDocument, "steps" | "cleanup">): Output[] {
-  return [...run.steps, ...run.cleanup.steps].flatMap((step) =>
-    [step.stdin, step.stdout, step.stderr].filter((output) => output !== undefined),
-  );
 }

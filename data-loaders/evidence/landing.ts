@@ -9,16 +9,30 @@ import { syncFolder, writeWhole } from "./write-whole.js";
 /** Earlier runs of a chapter that are kept whole, for comparison. */
 const KEPT = 5;
 
-/** Moves the run on its way into its place; the run that it replaces is kept among the earlier ones. */
+/**
+ * Moves the run on its way into its place; the run that it replaces is kept among the earlier ones. A run beside is the
+ * newest attempt, or, when it began before the chapter's run (it was imported), one of the earlier ones itself.
+ */
 export async function place(root: string, chapter: string, beside: boolean): Promise<string> {
   const paths = pathsOf(root, chapter);
-  const target = beside ? paths.attempt : paths.run;
+  const earlier = beside ? await earlierThan(paths.run, paths.landing) : undefined;
+  if (earlier !== undefined) await mkdir(paths.earlier, { recursive: true });
+  const target = !beside ? paths.run : earlier ? join(paths.earlier, `${earlier}.json`) : paths.attempt;
   if (!beside) await keepEarlier(paths.earlier, paths.run);
   await rename(paths.landing, target);
   await syncFolder(paths.folder);
   // what was tried before this run is of no interest any more
   if (!beside) await rm(paths.attempt, { force: true });
   return target;
+}
+
+/** The ID of the run on its way when it began before the chapter's run and observed something. */
+async function earlierThan(newest: string, landing: string): Promise<string | undefined> {
+  if (!existsSync(newest)) return undefined;
+  const [before, run] = await Promise.all(
+    [newest, landing].map(async (file) => JSON.parse(await readFile(file, "utf8")) as RunDocument),
+  );
+  return run!.status !== "NOT_RUN" && run!.startedAt < before!.startedAt ? run!.id : undefined;
 }
 
 /** Finishes a landing that a crash cut short: once the history has its line the run counts, before it does not. */

@@ -63,6 +63,7 @@ export async function landRun(
 const RANK = { NOT_RUN: 0, ABORTED: 1, PARTIAL: 2, COMPLETE: 3 } as const;
 
 function mayReplace(before: RunDocument, run: RunDocument): boolean {
+  if (run.startedAt < before.startedAt && before.status !== "NOT_RUN") return false; // imported from another machine
   if (run.status === "NOT_RUN" || run.status === "ABORTED") return before.status === "NOT_RUN";
   return RANK[run.status] >= RANK[before.status] || before.labDigest !== run.labDigest;
 }

@@ -1,6 +1,19 @@
 /** One thing that was checked of a run, and what came of it. */
 export interface Check {
-  id: "document" | "schema" | "digests" | "history" | "seal" | "statuses" | "extraction" | "verdicts";
+  id:
+    | "bundle"
+    | "document"
+    | "schema"
+    | "digests"
+    | "history"
+    | "seal"
+    | "statuses"
+    | "extraction"
+    | "verdicts"
+    | "answer"
+    | "record"
+    | "attestation"
+    | "signature";
   ok: boolean;
   /** One sentence: what was checked, or what is wrong and where. */
   detail: string;

@@ -1,0 +1,109 @@
+import { series } from "../../labs/series.js";
+import type { Files } from "../../src/model/bundle/archive.js";
+import { readBundle } from "../../src/model/bundle/bundle.js";
+import { BUNDLE_FILES } from "../../src/model/bundle/names.js";
+import { verifyFiles } from "../../src/model/bundle/verify.js";
+import { digestOf } from "../../src/model/hash.js";
+import type { RunDocument } from "../../src/model/run.js";
+import { fromCaller } from "../caller.js";
+import { LabError } from "../errors.js";
+import { EVIDENCE } from "../evidence/paths.js";
+import { readRunById } from "../evidence/read.js";
+import { landRun } from "../evidence/store.js";
+import { exit } from "../exit-codes.js";
+import { readBundleFile } from "../publish/files.js";
+import { faultsOf } from "../publish/report-text.js";
+import type { Session } from "../session.js";
+
+/** What was done with one file. */
+export interface Imported {
+  file: string;
+  run: string;
+  chapter: string;
+  /** `there`: the same run is in the evidence already. `beside`: an earlier or a lesser run than the chapter's own. */
+  landed: "newest" | "beside" | "there";
+}
+
+/** Lands the runs of bundles. All files are read and verified, and all faults said, before anything lands. */
+export async function importRuns(
+  files: string[],
+  options: { json?: boolean },
+  session: Pick<Session, "print">,
+  root = EVIDENCE,
+): Promise<number> {
+  const checked: { file: string; run: RunDocument; raw: Map<string, Uint8Array> }[] = [];
+  const faults: LabError[] = [];
+  for (const file of files) {
+    try {
+      checked.push({ file, ...check(file) });
+    } catch (error) {
+      if (!(error instanceof LabError)) throw error;
+      faults.push(error);
+    }
+  }
+  for (const { file, run } of checked) {
+    const there = await readRunById(root, run.chapter, run.id);
+    if (there && digestOf(there) !== digestOf(run)) {
+      const message = `${file} holds another run ${run.id} than ${root}`;
+      faults.push(new LabError("OTHER_RUN", message, { exitCode: exit.verificationFailed }));
+    }
+  }
+  if (faults.length > 0) throw all(faults, files.length);
+  const done: Imported[] = [];
+  for (const one of checked) done.push(await land(root, one));
+  if (options.json) session.print(JSON.stringify(done, null, 2));
+  else for (const { file, run, landed } of done) session.print(`${file}  ${run}  ${WORDS[landed]}`);
+  return exit.done;
+}
+
+const WORDS: Record<Imported["landed"], string> = {
+  newest: "verified; it is the chapter's evidence now",
+  beside: "verified; it is kept beside the chapter's evidence, which is newer or observed more",
+  there: "verified; it was there already",
+};
+
+/** @throws LabError with everything that is wrong with the file */
+function check(path: string): { run: RunDocument; raw: Map<string, Uint8Array> } {
+  const { files, faults } = readBundle(readBundleFile(fromCaller(path)));
+  if (!files) throw refuse(path, exit.usage, faults.map((fault) => `  ${fault}`).join("\n"));
+  const report = verifyFiles(files);
+  if (!report.ok) throw refuse(path, exit.verificationFailed, faultsOf(report));
+  const run = JSON.parse(new TextDecoder().decode(files.get(BUNDLE_FILES.run))) as RunDocument;
+  const chapters = series.flatMap((one) => one.chapters.map(({ id }) => id));
+  if (!chapters.includes(run.chapter))
+    throw refuse(
+      path,
+      exit.usage,
+      `  it is of chapter ${run.chapter}; the chapters are ${chapters.join(", ")}`,
+    );
+  return { run, raw: outputsIn(files) };
+}
+
+function outputsIn(files: Files): Map<string, Uint8Array> {
+  const raw = new Map<string, Uint8Array>();
+  for (const [name, bytes] of files) if (name.startsWith("raw/")) raw.set(name.slice(4), bytes);
+  return raw;
+}
+
+async function land(
+  root: string,
+  { file, run, raw }: { file: string; run: RunDocument; raw: Map<string, Uint8Array> },
+): Promise<Imported> {
+  const of = { file, run: run.id, chapter: run.chapter };
+  if (await readRunById(root, run.chapter, run.id)) return { ...of, landed: "there" };
+  const { beside } = await landRun(root, run, raw);
+  return { ...of, landed: beside ? "beside" : "newest" };
+}
+
+function refuse(file: string, exitCode: 2 | 7, why: string): LabError {
+  return new LabError("REFUSED_BUNDLE", `${file} is refused:\n${why}`, { exitCode });
+}
+
+function all(faults: LabError[], count: number): LabError {
+  const exitCode = faults.some((fault) => fault.exitCode === exit.usage)
+    ? exit.usage
+    : exit.verificationFailed;
+  const message = faults.map((fault) => fault.message).join("\n");
+  const rest = count > faults.length ? "\nnothing of the other files landed either" : "";
+  return new LabError("REFUSED_BUNDLE", message + rest, { exitCode });
+}
