@@ -32,7 +32,15 @@ export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> 
   const run = sheet.run && (await loadRun(id));
   const raw = (sha256: string) => loadRaw(id, sha256);
   const article = renderChapter(sheet, run, files, lang, raw);
-  predictFirst({ article, sheet, run, lang, page: run && pageOf(sheet.id, run, lang, raw, article) });
+  const chapters = book.series.flatMap((series) => series.chapters.map((chapter) => chapter.id));
+  predictFirst({
+    article,
+    sheet,
+    chapters,
+    run,
+    lang,
+    page: run && pageOf(sheet.id, run, lang, raw, article),
+  });
   return article;
 }
 

@@ -16,6 +16,8 @@ import { predictWords } from "./words.js";
 export interface PredictFirst {
   article: HTMLElement;
   sheet: ChapterSheet;
+  /** IDs of every chapter of the site. */
+  chapters: string[];
   run: RunDocument | undefined;
   page: Page | undefined;
   lang: Lang;
@@ -26,6 +28,7 @@ export interface PredictFirst {
 export function predictFirst({
   article,
   sheet,
+  chapters,
   run,
   page,
   lang,
@@ -65,7 +68,15 @@ export function predictFirst({
     place.replaceChildren(el("p", { class: "hint" }, t.working));
     try {
       const { workspace } = await import("./workspace.js");
-      workspace({ article, place, desk, lang, page: observed, say: (text) => voice.replaceChildren(text) });
+      workspace({
+        article,
+        place,
+        desk,
+        lang,
+        chapters,
+        page: observed,
+        say: (text) => voice.replaceChildren(text),
+      });
     } catch (error) {
       place.replaceChildren(
         el("p", { class: "fault", role: "alert" }, `${t.workFailed} ${(error as Error).message}`),

@@ -10,6 +10,7 @@ import { type Lang, words } from "../text.js";
 import { claimInWords } from "./claim-words.js";
 import type { Desk } from "./desk.js";
 import { claimOf, kindOf } from "./fields.js";
+import { filesPanel } from "./files-panel.js";
 import { questionForm } from "./form.js";
 import { knownRefs, type Question, questionOf } from "./question.js";
 import { changesSince, resultTable } from "./result.js";
@@ -22,13 +23,14 @@ export interface Workspace {
   place: HTMLElement;
   desk: Desk;
   lang: Lang;
+  chapters: string[];
   page: Page | undefined;
   /** Tells what happened to those who do not see it. */
   say(text: string): void;
 }
 
 export function workspace(options: Workspace): void {
-  const { article, place, desk, lang, page, say } = options;
+  const { article, place, desk, lang, chapters, page, say } = options;
   const t = predictWords[lang];
   const source = { run: desk.run, lab: desk.lab };
   const known = knownRefs(desk.predictions, desk.run);
@@ -51,6 +53,7 @@ export function workspace(options: Workspace): void {
     questionLists(),
     score,
     orphans,
+    filesPanel({ desk, lang, chapters }),
   ]);
   const folded = el("details", { class: "after-seeing" }, el("summary", null, t.yoursFolded));
   desk.onChange(() => void refresh());
