@@ -64,8 +64,7 @@ export function questionForm(options: FormOptions): QuestionForm {
       onsubmit: submit,
       oninput: () => options.onInput(read()),
     },
-    el("div", { class: "form-row" }, operator, own),
-    el("div", { class: "form-row" }, labelled(because, t.because)),
+    el("div", { class: "form-row" }, operator, own, labelled(because, t.because)),
     summary,
     el("p", { class: "form-actions" }, [
       el("button", { type: "submit", class: "seal" }, t.seal),
