@@ -39,6 +39,7 @@ export async function buildSite({
   await runFramework(project);
   await copyEvidence(project, dist);
   await writeDownloads(dist);
+  await cp(join(import.meta.dirname, "offline-worker.js"), join(dist, "offline-worker.js"));
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
   if (faults.length > 0)

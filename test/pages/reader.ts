@@ -33,10 +33,16 @@ export async function ownRun(
     return { ...step, stdout: { ...step.stdout, sha256, bytes: bytes.length } };
   });
   const environment = { ...recorded.environment, vm: { ...recorded.environment.vm, kernel: "6.99.0-own" } };
-  const run: RunDocument = { ...recorded, id: recorded.id.replace(/[0-9a-f]{4}$/, "0e11"), environment, steps };
+  const run: RunDocument = {
+    ...recorded,
+    id: recorded.id.replace(/[0-9a-f]{4}$/, "0e11"),
+    environment,
+    steps,
+  };
   const seen = observe(run, (sha256) => raw.get(sha256));
   Object.assign(run, JSON.parse(JSON.stringify(seen)));
   run.verdicts = JSON.parse(JSON.stringify(judge(run.predictions, run)));
-  if (digestOf(run.predictions) !== run.predictionsDigest) throw new Error("the predictions are not those sealed");
+  if (digestOf(run.predictions) !== run.predictionsDigest)
+    throw new Error("the predictions are not those sealed");
   return { run, bundle: packRun(run, (sha256) => raw.get(sha256)) };
 }

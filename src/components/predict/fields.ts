@@ -6,6 +6,8 @@ import type { Fields, OperandKind } from "./types.js";
 /** What a question is about: the observations, the unit they are measured in, the kind of namespace. */
 export interface Subject {
   of: Ref[];
+  /** The observation that it is to be compared with, where the question names one. */
+  to?: Ref;
   unit?: string;
   namespace?: string;
 }

@@ -30,12 +30,19 @@ export function questionOf(prediction: Prediction, source: Source, lang: Lang): 
   const of = claim.op === "before" ? [...claim.of].sort() : claim.of;
   const unit = claim.unit ?? of.map((ref) => recipeOf(ref, source)?.unit).find((one) => one !== undefined);
   const namespace = claim.namespace ?? namespaceOf(of[0] ?? "");
+  const to = claim.to && "observed" in claim.to ? claim.to.observed : undefined;
   const asked = source.lab?.questions?.[id];
   return {
     id,
-    text: asked ? say(asked, lang) : of.length === 1 ? t.askOne(of[0]!) : t.askMany(of),
-    about: of.map((ref) => ({ ref, how: howRead(ref, source, lang) })),
-    subject: { of, ...(unit && { unit }), ...(namespace && { namespace }) },
+    text: asked
+      ? say(asked, lang)
+      : of.length > 1
+        ? t.askMany(of)
+        : to
+          ? t.askCompared(of[0]!, to)
+          : t.askOne(of[0]!),
+    about: [...of, ...(to ? [to] : [])].map((ref) => ({ ref, how: howRead(ref, source, lang) })),
+    subject: { of, ...(to && { to }), ...(unit && { unit }), ...(namespace && { namespace }) },
   };
 }
 

@@ -35,6 +35,7 @@ const en = {
   workFailed: "The forms could not be loaded:",
 
   askOne: (ref: Ref) => `What will \`${ref}\` be?`,
+  askCompared: (ref: Ref, to: Ref) => `What will \`${ref}\` be, compared with \`${to}\`?`,
   askMany: (refs: Ref[]) => `How will these compare: ${list(refs)}?`,
   howRead: "How it is observed",
   inUnit: (unit: string) => `, in ${unit}`,
@@ -231,6 +232,7 @@ const en = {
   checks: "What was checked",
 
   offlineReady: "This chapter also opens without a network from now on.",
+  offlineNot: "This chapter cannot be kept for opening without a network:",
   printHint: "Printing shows everything; what you have not sealed is marked as seen.",
 };
 
@@ -259,6 +261,7 @@ const zh: typeof en = {
   workFailed: "表单未能载入：",
 
   askOne: (ref) => `\`${ref}\` 会是什么？`,
+  askCompared: (ref, to) => `与 \`${to}\` 相比，\`${ref}\` 会是什么？`,
   askMany: (refs) => `它们之间会是什么关系：${zhList(refs)}？`,
   howRead: "怎样观测",
   inUnit: (unit) => `，单位 ${unit}`,
@@ -444,6 +447,7 @@ const zh: typeof en = {
   checks: "核对了什么",
 
   offlineReady: "从现在起，没有网络也能打开本章。",
+  offlineNot: "本章无法保留供断网时打开：",
   printHint: "打印时全部显示；尚未封存的题目会标为看过。",
 };
 

@@ -15,7 +15,7 @@ import { questionForm } from "./form.js";
 import { knownRefs, type Question, questionOf } from "./question.js";
 import { changesSince, resultTable } from "./result.js";
 import { judgeReader, type ReaderVerdict, scoreOf, type Tally } from "./score.js";
-import type { OperandKind } from "./types.js";
+import type { Fields, OperandKind } from "./types.js";
 import { predictWords } from "./words.js";
 
 export interface Workspace {
@@ -40,8 +40,10 @@ export function workspace(options: Workspace): void {
   const judgedHash = new Map<string, string>();
   const ownJudged = new Map<string, string>();
   let judgedOnce = false;
+  let kept = false;
   const cards = new Map<string, { element: HTMLElement; state: string }>();
   const score = el("div", { class: "score" });
+  const offline = el("p", { class: "hint offline" });
   const orphans = el("div", { class: "orphans" });
   const body = el("div", { class: "workspace" }, [
     el("p", { class: "hint intro" }, t.intro),
@@ -54,12 +56,26 @@ export function workspace(options: Workspace): void {
     score,
     orphans,
     filesPanel({ desk, lang, chapters }),
+    offline,
   ]);
   const folded = el("details", { class: "after-seeing" }, el("summary", null, t.yoursFolded));
   desk.onChange(() => void refresh());
   arrange();
   placeExercises();
   void refresh();
+  keepOnce();
+
+  /** After the first seal the chapter is kept for reading without a network. */
+  function keepOnce(): void {
+    if (kept || desk.notebook.sealed.size === 0) return;
+    kept = true;
+    void import("./offline.js")
+      .then(({ keepForOffline }) => keepForOffline())
+      .then((outcome) => {
+        article.dataset.offline = outcome.kept ? "kept" : outcome.reason;
+        offline.replaceChildren(outcome.kept ? `✓ ${t.offlineReady}` : `${t.offlineNot} ${outcome.reason}`);
+      });
+  }
 
   /** While predicting first the questions stand open; when everything is shown they are folded. */
   function arrange(): void {
@@ -125,6 +141,7 @@ export function workspace(options: Workspace): void {
 
   async function refresh(): Promise<void> {
     arrange();
+    keepOnce();
     drawAll();
     await judgeAll();
     drawAll();
@@ -257,7 +274,7 @@ export function workspace(options: Workspace): void {
       id: `predict-${id}`,
       subject: question.subject,
       kind: kindSeen(prediction),
-      fields: desk.notebook.drafts.get(id) ?? { op: "" },
+      fields: desk.notebook.drafts.get(id) ?? { op: "", ...compared(question) },
       lang,
       names,
       labelledBy: `question-${id}-text`,
@@ -280,6 +297,11 @@ export function workspace(options: Workspace): void {
     return desk.isShown(id)
       ? el("details", { class: "late-form" }, el("summary", null, t.yoursFolded), box)
       : box;
+  }
+
+  /** What the question names to compare with stands in the form already. */
+  function compared({ subject: { to } }: Question): Pick<Fields, "kind" | "value"> {
+    return to ? { kind: "observed", value: to } : {};
   }
 
   function showOne(id: string): void {
