@@ -139,7 +139,7 @@ describe.skipIf(!executablePath)("predict first", () => {
         t.actualColumn,
       ]);
       expect(await verdicts(page, "layer-not-diffid")).toEqual(["CONFIRMED", "CONFIRMED"]);
-      expect(await page.textContent(`${card("layer-not-diffid")} .column-author`)).toContain(
+      expect(await page.textContent(`${card("layer-not-diffid")} td.column-author`)).toContain(
         authors("layer-not-diffid", lang),
       );
       expect(await page.textContent(`${card("layer-not-diffid")} .seal-facts`)).toContain(t.first_NOT_SEEN);
@@ -197,8 +197,8 @@ describe.skipIf(!executablePath)("predict first", () => {
       expect(await verdicts(page, "whole", "own")).toEqual(["REFUTED", "CONFIRMED"]);
       await page.click(`${card("children-sizes")} .show-me`);
       expect(await verdicts(page, "children-sizes", "own")).toEqual(["REFUTED"]);
-      expect(await page.textContent(`${card("children-sizes")} .column-own`)).toContain("346");
-      expect(await page.textContent(`${card("children-sizes")} .column-actual`)).not.toContain("346");
+      expect(await page.textContent(`${card("children-sizes")} td.column-own`)).toContain("346");
+      expect(await page.textContent(`${card("children-sizes")} td.column-actual`)).not.toContain("346");
       expect(await page.textContent(".own-versions")).toContain("6.99.0-own");
 
       // a file takes the predictions to another browser; a changed one is refused
