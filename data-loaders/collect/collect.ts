@@ -9,6 +9,7 @@ import { staticPodHash, text } from "../../src/model/chain/scene.js";
 import type { Chain } from "../../src/model/chain/types.js";
 import type { StepRecord } from "../../src/model/run.js";
 import type { CollectContext, PodRequest } from "./context.js";
+import { readDelivery } from "./delivery.js";
 import { NODE_SCRIPT } from "./node-script.js";
 import { cgroupForms, VM_SCRIPT } from "./vm-script.js";
 
@@ -58,6 +59,14 @@ async function readOnce(context: CollectContext, pods: PodRequest[], attempt: nu
   const seen = await Promise.all(pods.map((request) => readFirst(context, request, attempt)));
   const nodes = [...new Set(seen.map(({ node }) => node))];
   const perNode = await Promise.all(nodes.map((node) => readNode(context, node, seen, attempt)));
+  const more = await Promise.all(
+    seen.map(({ request, first, node }) => {
+      const { delivery, id } = request;
+      if (!delivery) return undefined;
+      const read = [first, ...perNode[nodes.indexOf(node)]!];
+      return readDelivery(context, { ...request, delivery }, node, read, `${id}.${attempt}`);
+    }),
+  );
   const last = await Promise.all(
     seen.map(({ request }) => context.api(`${request.id}.${attempt}.pod-last`, podPath(request))),
   );
@@ -66,11 +75,13 @@ async function readOnce(context: CollectContext, pods: PodRequest[], attempt: nu
       id: request.id,
       pod: { namespace: request.namespace, name: request.name, node },
       tries: attempt,
-      steps: [first, ...perNode[nodes.indexOf(node)]!, last[index]!],
+      steps: [first, ...perNode[nodes.indexOf(node)]!, ...(more[index]?.outputs ?? []), last[index]!],
+      ...(more[index] && { delivery: more[index].delivery }),
     }),
   );
   const outputs = [...seen.map(({ first }) => first), ...perNode.flat(), ...last];
-  return { chains, records: outputs.map(({ record }) => record) };
+  const further = more.flatMap((one) => one?.own ?? []);
+  return { chains, records: [...outputs, ...further].map(({ record }) => record) };
 }
 
 async function readFirst(context: CollectContext, request: PodRequest, attempt: number): Promise<Seen> {

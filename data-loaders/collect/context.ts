@@ -2,6 +2,7 @@
  * What the collector needs from the runner: three ways to read, each of which leaves a step record. `stdout` is what is
  * stored, after redaction and bounding, so that the chain can be extracted again from the evidence alone.
  */
+import type { DeliveryWords } from "../../labs/vocabulary/lab.js";
 import type { StepOutput } from "../../src/model/chain/readings.js";
 
 export interface CollectContext {
@@ -11,6 +12,8 @@ export interface CollectContext {
   node(id: string, node: string, argv: string[], maxBytes: number): Promise<StepOutput>;
   /** One command on the VM, as a user who may read /proc of all processes. */
   vm(id: string, argv: string[], maxBytes: number): Promise<StepOutput>;
+  /** What an earlier step of the run recorded. */
+  earlier?(id: string): StepOutput | undefined;
   /** Waits between tries. Default: setTimeout. */
   sleep?(ms: number): Promise<void>;
   /** 16 to 64 letters and digits, drawn anew at each call. Default: from the system's random source. */
@@ -24,4 +27,6 @@ export interface PodRequest {
   name: string;
   /** Ask the application at this port of the Pod for /identity. */
   identity?: { container: string; port: number; path?: string };
+  /** Also read where the Pod's image came from, its Service and its volume. */
+  delivery?: DeliveryWords;
 }

@@ -35,7 +35,7 @@ export async function importRuns(
   const faults: LabError[] = [];
   for (const file of files) {
     try {
-      checked.push({ file, ...check(file) });
+      checked.push({ file, ...(await check(file)) });
     } catch (error) {
       if (!(error instanceof LabError)) throw error;
       faults.push(error);
@@ -63,10 +63,10 @@ const WORDS: Record<Imported["landed"], string> = {
 };
 
 /** @throws LabError with everything that is wrong with the file */
-function check(path: string): { run: RunDocument; raw: Map<string, Uint8Array> } {
+async function check(path: string): Promise<{ run: RunDocument; raw: Map<string, Uint8Array> }> {
   const { files, faults } = readBundle(readBundleFile(fromCaller(path)));
   if (!files) throw refuse(path, exit.usage, faults.map((fault) => `  ${fault}`).join("\n"));
-  const report = verifyFiles(files);
+  const report = await verifyFiles(files);
   if (!report.ok) throw refuse(path, exit.verificationFailed, faultsOf(report));
   const run = JSON.parse(new TextDecoder().decode(files.get(BUNDLE_FILES.run))) as RunDocument;
   const chapters = series.flatMap((one) => one.chapters.map(({ id }) => id));

@@ -80,6 +80,12 @@ function commandOf(step: Step): string {
       return `identity chain of Pod ${step.pod}`;
     case "probeImage":
       return "build the probe image, load it into every node";
+    case "diagnose":
+      return `read every layer of Pod ${step.pod}, as lab diagnose does`;
+    case "registry":
+      return `start a registry${step.authenticated ? " with a password" : ""} on the nodes' network; undone: its container, data, hosts.toml and images removed`;
+    case "pushImage":
+      return `push the probe image to {{${step.registry}.host}}/${step.repository}:${step.tag}`;
     default:
       return step.argv.join(" ");
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { series } from "../../labs/series.js";
+import type { Trust } from "../../src/model/attest/verify.js";
 import type { Files } from "../../src/model/bundle/archive.js";
 import { readBundle } from "../../src/model/bundle/bundle.js";
 import { BUNDLE_FILES } from "../../src/model/bundle/names.js";
@@ -16,6 +17,8 @@ import { earlierRuns } from "../evidence/read.js";
 import { exit } from "../exit-codes.js";
 import { loadAll } from "../labs.js";
 import { isUnpackedBundle, readBundleFile, readBundleFolder } from "../publish/files.js";
+import { readKeyFile } from "../publish/key-file.js";
+import { answerPaths } from "../publish/paths.js";
 import { reportText } from "../publish/report-text.js";
 import { labDigests } from "../run/digests.js";
 import type { Session } from "../session.js";
@@ -58,15 +61,18 @@ async function bundleReport(target: string): Promise<Report | undefined> {
     ? isUnpackedBundle(path) && readBundleFolder(path)
     : !path.endsWith(".json") && readBundle(readBundleFile(path));
   if (!files) return undefined;
-  if (files instanceof Map) return verifyFiles(files, await partsIn(files));
+  if (files instanceof Map) return verifyFiles(files, await trustIn(files));
   return files.files
-    ? verifyFiles(files.files, await partsIn(files.files))
+    ? verifyFiles(files.files, await trustIn(files.files))
     : { run: target, chapter: "?", ok: false, checks: [bundleCheck(files.faults)] };
 }
 
-async function partsIn(files: Files): Promise<Record<string, string> | undefined> {
+/** What this project knows itself: its keys and, of the chapter, its code. */
+async function trustIn(files: Files): Promise<Trust> {
   const read = readDocument(files.get(BUNDLE_FILES.run) ?? new Uint8Array());
-  return partsOf("run" in read ? [read.run] : []);
+  const currentParts = await partsOf("run" in read ? [read.run] : []);
+  const keys = readKeyFile(answerPaths().keys);
+  return { ...(currentParts && { currentParts }), ...(keys && { keys }) };
 }
 
 /** The folders that the target means, and the one document in it when the target is a file. */

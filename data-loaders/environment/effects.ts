@@ -1,6 +1,7 @@
 import type { Clock, KubeApi, Log, Transport } from "../effects.js";
 import { LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
+import { registryImage } from "../registry/image.js";
 import { kubeApi } from "./kube/api.js";
 import { systemClock } from "./transport/clock.js";
 import { localTransport } from "./transport/local.js";
@@ -14,8 +15,8 @@ export interface Settings {
   nodeImage?: string;
   /** File with a kind cluster configuration, on this machine: LABBOOK_KIND_CONFIG. */
   kindConfig?: string;
-  /** Registry as the nodes see it: LABBOOK_REGISTRY, default `<cluster>-registry:5000`. */
-  registry: string;
+  /** Image of the labs' own registry: LABBOOK_REGISTRY_IMAGE, default the pinned one of labs/environment. */
+  registryImage: string;
 }
 
 /** Everything that the environment's commands touch. */
@@ -61,7 +62,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   checkClusterName(cluster);
   return {
     cluster,
-    registry: env.LABBOOK_REGISTRY || `${cluster}-registry:5000`,
+    registryImage: registryImage(env),
     ...(env.LABBOOK_NODE_IMAGE && { nodeImage: env.LABBOOK_NODE_IMAGE }),
     ...(env.LABBOOK_KIND_CONFIG && { kindConfig: env.LABBOOK_KIND_CONFIG }),
   };

@@ -1,14 +1,16 @@
 import { versions } from "../../labs/environment/versions.js";
 import type { Capability, Environment, EnvironmentKind, NodeVersions } from "../../src/model/run.js";
 import { LabError } from "../errors.js";
+import { bcryptProbe, registryHostsProbe, registryProbe } from "../registry/image.js";
 import { kindContainers } from "./cluster/containers.js";
 import { readNodes } from "./cluster/nodes.js";
 import { type ProvenCluster, proveCluster } from "./cluster/prove.js";
 import type { EnvironmentEffects } from "./effects.js";
 import { askOne, judge } from "./probes/ask.js";
-import { networkProbes, nodePrograms, registryProbe } from "./probes/node.js";
+import { networkProbes, nodePrograms } from "./probes/node.js";
 import { imageDigests, readNode } from "./probes/node-facts.js";
 import { dockerProbe, dockerServerVersion, kindProbe, kindVersion, kubectlProbe } from "./probes/programs.js";
+import { storageClass } from "./probes/storage.js";
 import { readVm } from "./probes/vm-facts.js";
 
 /** How `found` begins for what can only be asked of a proven cluster. */
@@ -47,6 +49,11 @@ export async function probe(kind: EnvironmentKind, effects: EnvironmentEffects):
     capabilities: [nodeJs(), ...capabilities, docker.capability, kindCommand.capability, kubectl.capability],
   };
   if (kind !== "kind") return { environment };
+  const registry = await Promise.all([
+    askOne(transport, registryProbe(effects.settings.registryImage)),
+    askOne(transport, bcryptProbe),
+  ]);
+  environment.capabilities.push(...registry.map((one) => one.capability));
   return { ...(await probeCluster(environment, effects, docker.capability)) };
 }
 
@@ -82,16 +89,17 @@ async function probeNodes(
   cluster: ProvenCluster,
   effects: EnvironmentEffects,
 ): Promise<{ nodes: NodeVersions[]; capabilities: Capability[] }> {
-  const probes = [...nodePrograms, ...networkProbes, registryProbe(effects.settings.registry)];
+  const probes = [...nodePrograms, ...networkProbes, registryHostsProbe];
   const containers = (await kindContainers(effects.transport, cluster.name)).filter((one) =>
     cluster.nodes.some((node) => node.containerId === one.id),
   );
-  const [digests, kubeNodes] = await Promise.all([
+  const [digests, kubeNodes, storage] = await Promise.all([
     imageDigests(
       effects.transport,
       containers.map((one) => one.imageId),
     ),
     readNodes(cluster.api),
+    storageClass(cluster.api),
   ]);
   const reports = await Promise.all(
     containers.map((one) =>
@@ -118,6 +126,7 @@ async function probeNodes(
         idle.length === 0,
         idle.length ? `not Ready: ${idle.join(", ")}` : "all Ready",
       ),
+      storage,
       ...tools,
     ],
   };
@@ -129,8 +138,8 @@ function withoutCluster(effects: EnvironmentEffects, found: string, remedy: stri
     "workers>=1",
     "workers>=2",
     "nodes-ready",
-    ...[...nodePrograms, ...networkProbes].map((one) => one.name),
-    "registry",
+    "storageclass",
+    ...[...nodePrograms, ...networkProbes, registryHostsProbe].map((one) => one.name),
   ];
   const blocked = `${noProvenCluster} ${effects.settings.cluster}`;
   return names.map((name, index) => capability(name, false, index === 0 ? found : blocked, remedy));

@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { digestOf } from "../../src/model/hash.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { runText } from "../../src/model/run-text.js";
 import { parseRun } from "../../src/model/schema.js";
@@ -65,5 +66,12 @@ const RANK = { NOT_RUN: 0, ABORTED: 1, PARTIAL: 2, COMPLETE: 3 } as const;
 function mayReplace(before: RunDocument, run: RunDocument): boolean {
   if (run.startedAt < before.startedAt && before.status !== "NOT_RUN") return false; // imported from another machine
   if (run.status === "NOT_RUN" || run.status === "ABORTED") return before.status === "NOT_RUN";
-  return RANK[run.status] >= RANK[before.status] || before.labDigest !== run.labDigest;
+  return RANK[run.status] >= RANK[before.status] || sheetOf(before) !== sheetOf(run);
+}
+
+/** What a run was asked: the lab without the code that reads the output. */
+function sheetOf({ labParts }: RunDocument): string {
+  return digestOf(
+    Object.fromEntries(Object.entries(labParts).filter(([part]) => !part.startsWith("model/"))),
+  );
 }

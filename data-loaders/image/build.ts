@@ -4,13 +4,15 @@ import { DEFAULT_BASE, findBase, saveBase } from "./base.js";
 import { IMAGE_CACHE, readCache, writeCache } from "./cache.js";
 import { hexOf } from "./digest.js";
 import { readSavedImage } from "./saved.js";
-import { PROBE_SOURCE, readSource } from "./source.js";
+import { PROBE_SOURCE, type ProbeSource, readSource } from "./source.js";
 import type { ImageEffects, ProbeImage } from "./types.js";
 
 export interface BuildOptions {
   /** The base image; default: the setting LABBOOK_BASE_IMAGE, else DEFAULT_BASE. */
   base?: string;
   sourceDirectory?: string;
+  /** A source that was read and verified already. */
+  source?: ProbeSource;
   cacheDirectory?: string;
   /** Time of the app layer's files and of the config; default: the setting SOURCE_DATE_EPOCH in seconds, else 0. */
   epochSeconds?: number;
@@ -28,7 +30,7 @@ export async function buildProbeImage(
   effects: ImageEffects,
   options: BuildOptions = {},
 ): Promise<ProbeImage> {
-  const source = await readSource(options.sourceDirectory ?? PROBE_SOURCE);
+  const source = options.source ?? (await readSource(options.sourceDirectory ?? PROBE_SOURCE));
   const base = await findBase(effects, options.base ?? process.env.LABBOOK_BASE_IMAGE ?? DEFAULT_BASE);
   const epochSeconds = options.epochSeconds ?? epochFromEnvironment();
   const directory = options.cacheDirectory ?? IMAGE_CACHE;

@@ -28,6 +28,11 @@ export function chainReader(context: StepContext<"chain">): CollectContext {
         await runCommand(readings(id), { target: `node/${node}`, argv: nodeArgv(run, node, argv), maxBytes }),
       ),
     vm: async (id, argv, maxBytes) => keep(await runCommand(readings(id), { target: "vm", argv, maxBytes })),
+    earlier: (id) => {
+      const record = run.steps.findLast((one) => one.id === id);
+      const stdout = record?.stdout && run.outputs.read(record.stdout.sha256);
+      return record && { record, stdout: stdout ?? new Uint8Array() };
+    },
     sleep: (ms) => run.clock.sleep(ms, run.signal),
   };
 }

@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import { allSteps } from "../../labs/vocabulary/walk.js";
-import { digestOf, sha256Hex } from "../../src/model/hash.js";
+import { digestOf } from "../../src/model/hash.js";
+import { hexOf } from "../image/digest.js";
 
 export interface LabDigests {
   labDigest: string;
@@ -18,29 +19,61 @@ export async function labDigests(lab: Lab, folder: string, root = "."): Promise<
   const labParts: Record<string, string> = { declaration: digestOf(withoutProse(lab)) };
   for (const file of await filesBelow(join(root, "labs", folder))) {
     if (!file.endsWith(".ts"))
-      labParts[`files/${file}`] = sha256Hex(await readFile(join(root, "labs", folder, file)));
+      labParts[`files/${file}`] = hexOf(await readFile(join(root, "labs", folder, file)));
   }
-  for (const part of readersOf(lab)) {
-    const files = await filesBelow(join(root, "src/model", part));
-    const entries = await Promise.all(
-      files.map(
-        async (file) => [file, sha256Hex(await readFile(join(root, "src/model", part, file)))] as const,
-      ),
-    );
-    labParts[`model/${part}`] = digestOf(Object.fromEntries(entries));
-  }
+  for (const part of readersOf(lab))
+    labParts[`model/${part}`] = await digestOfFiles(join(root, "src/model"), MODEL_PARTS[part]);
+  labParts["model/libraries"] = digestOf(await lockedVersions(root, READING_LIBRARIES));
   return { labDigest: digestOf(labParts), labParts, predictionsDigest: digestOf(lab.predictions) };
 }
 
+/**
+ * The parts of src/model that decide a value, by file or folder. What observe.ts and predictions/judge.ts import, near or
+ * far, lies in one of them; a test walks the imports.
+ */
+export const MODEL_PARTS = {
+  extract: ["extract"],
+  predictions: ["predictions"],
+  chain: ["chain"],
+  timeline: ["timeline"],
+  diagnose: ["diagnose"],
+  /** What puts the readings together, and what several of them stand on. */
+  reading: ["observe.ts", "derive.ts", "distribution.ts", "time.ts"],
+} as const;
+
+/** The packages that those files import: another version may read something else. */
+export const READING_LIBRARIES = ["ipaddr.js", "json-p3", "jsonc-parser", "simple-statistics"];
+
 /** The parts of the model that this lab's evidence is read with. */
-function readersOf(lab: Lab): string[] {
+function readersOf(lab: Lab): (keyof typeof MODEL_PARTS)[] {
   const kinds = new Set(allSteps(lab).map(({ step }) => step.kind));
   return [
     "extract",
     "predictions",
-    ...(kinds.has("chain") ? ["chain"] : []),
-    ...(lab.timelines.length > 0 ? ["timeline"] : []),
+    "reading",
+    ...(kinds.has("chain") ? (["chain"] as const) : []),
+    ...(kinds.has("diagnose") ? (["diagnose"] as const) : []),
+    ...(lab.timelines.length > 0 ? (["timeline"] as const) : []),
   ];
+}
+
+/** A folder's files are named relative to it, so that its digest does not depend on where it lies. */
+async function digestOfFiles(root: string, places: readonly string[]): Promise<string> {
+  const entries = await Promise.all(
+    places.map(async (place) => {
+      if (place.endsWith(".ts")) return [[place, join(root, place)] as const];
+      return (await filesBelow(join(root, place))).map((file) => [file, join(root, place, file)] as const);
+    }),
+  );
+  const digests = entries.flat().map(async ([name, file]) => [name, hexOf(await readFile(file))] as const);
+  return digestOf(Object.fromEntries(await Promise.all(digests)));
+}
+
+async function lockedVersions(root: string, names: string[]): Promise<Record<string, string | undefined>> {
+  const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { version: string } | undefined>;
+  };
+  return Object.fromEntries(names.map((name) => [name, lock.packages[`node_modules/${name}`]?.version]));
 }
 
 /** Titles, questions and explanations do not decide a result; predictions are sealed on their own. */

@@ -1,6 +1,7 @@
 import { observe } from "../../src/model/observe.js";
 import { lookup } from "../../src/model/predictions/lookup.js";
 import type { RunContext } from "./context.js";
+import { registryPlaceholder } from "./registry-names.js";
 
 /** The value of a placeholder: what the run gave, a node's name, or something that earlier steps observed. */
 export function fill(run: RunContext, name: string): string {
@@ -45,6 +46,6 @@ function builtIn(run: RunContext, name: string): string | undefined {
     case "node.worker2":
       return workers[1];
     default:
-      return undefined;
+      return registryPlaceholder(run, name);
   }
 }

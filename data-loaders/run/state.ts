@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { RunDocument } from "../../src/model/run.js";
 import { EVIDENCE } from "../evidence/paths.js";
 import { readsTheSame } from "../evidence/reread.js";
@@ -14,8 +15,10 @@ export async function chapterState(
   run: RunDocument | undefined,
   { project = ".", evidence = EVIDENCE } = {},
 ): Promise<ReturnType<typeof stateOf>> {
-  const state = stateOf(run, await labDigests(lab, folder, project));
+  const now = await labDigests(lab, folder, project);
+  const state = stateOf(run, now);
   const onlyReaders = state.changed.every((part) => part.startsWith("model/"));
   if (!run || state.state !== "STALE" || state.amended || !onlyReaders) return state;
-  return readsTheSame(evidence, run) ? { ...state, state: "OBSERVED", changed: [] } : state;
+  const same = readsTheSame(evidence, run, now.labParts, join(project, ".labbook/reread"));
+  return same ? { ...state, state: "OBSERVED", changed: [] } : state;
 }

@@ -1,13 +1,15 @@
 /** Builds the site into dist/: pages by Observable Framework, then the evidence and downloads beside them. */
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import type { Series } from "../../labs/series.js";
+import { importSource } from "../sources.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
+import { MADE, writePageData } from "./page-data.js";
 import { writeMissingPages } from "./pages.js";
-import { clearLoaderOutputs, seedLibraries } from "./seeds.js";
+import { seedLibraries } from "./seeds.js";
 
 export interface BuildOptions {
   /** The project's root, which holds observablehq.config.ts, src/ and labs/. Default: the working directory. */
@@ -29,14 +31,13 @@ export async function buildSite({
 }: BuildOptions = {}): Promise<BuiltSite> {
   const started = performance.now();
   const dist = join(project, "dist");
-  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
-    series: Series[];
-  };
+  const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
   for (const page of await writeMissingPages(project, series)) log(`new page ${page}`);
   await seedLibraries(project);
-  await clearLoaderOutputs(project);
+  await writePageData(project);
   log("building pages");
   await runFramework(project);
+  await cp(join(project, "src", MADE), join(dist, MADE), { recursive: true });
   await copyEvidence(project, dist);
   await writeDownloads(dist);
   await cp(join(import.meta.dirname, "offline-worker.js"), join(dist, "offline-worker.js"));
@@ -84,7 +85,7 @@ async function runFramework(project: string): Promise<void> {
 async function copyEvidence(project: string, dist: string): Promise<void> {
   const evidence = join(project, "src/evidence");
   for (const chapter of await namesIn(evidence)) {
-    for (const part of ["run.json", "history.jsonl", "raw"]) {
+    for (const part of ["run.json", "attempt.json", "history.jsonl", "runs", "raw"]) {
       if (!(await namesIn(join(evidence, chapter))).includes(part)) continue;
       await cp(join(evidence, chapter, part), join(dist, "evidence", chapter, part), { recursive: true });
     }

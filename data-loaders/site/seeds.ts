@@ -2,7 +2,7 @@
  * Framework asks the npm registry for the newest version of these libraries at every clean build, even when no page
  * uses them. An empty folder in its cache counts as resolved, so that a build needs no network.
  */
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 const libraries = [
@@ -25,11 +25,6 @@ const libraries = [
 
 export async function seedLibraries(project: string): Promise<void> {
   for (const library of libraries) await mkdir(join(cache(project), "_npm", library), { recursive: true });
-}
-
-/** Framework reuses any cached loader output, however old; what loaders wrote is removed before each build. */
-export async function clearLoaderOutputs(project: string): Promise<void> {
-  await rm(join(cache(project), "data"), { recursive: true, force: true });
 }
 
 function cache(project: string): string {

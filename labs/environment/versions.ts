@@ -5,6 +5,9 @@
 export const versions = {
   kind: "v0.33.0",
   nodeImage: "kindest/node:v1.37.0@sha256:a1ed56cfb0e7b93589bdf97c8cd566405a265939e3620fc4f5de89adff580ae5",
+  /** docker distribution, for the labs' own registry; LABBOOK_REGISTRY_IMAGE names another. */
+  registryImage:
+    "docker.io/library/registry:3.0.0@sha256:6c5666b861f3505b116bb9aa9b25175e71210414bd010d92035ff64018f9457e",
   /** Oldest server that answers everything the collectors ask. */
   docker: "20.10",
   node: "20",

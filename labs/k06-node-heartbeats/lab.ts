@@ -102,8 +102,8 @@ export default defineLab({
     predict(
       "renew-longest",
       "heartbeat",
-      t("No interval is longer than 11 s", "没有长于 11 秒的间隔"),
-      between("lease.interval.max", 9.9, 11, "s"),
+      t("No interval is longer than 10.8 s", "没有长于 10.8 秒的间隔"),
+      between("lease.interval.max", 9.9, 10.8, "s"),
       {
         because: t(
           "10 s, 4 % at random, and the time that the request itself takes, which a busy machine lengthens",

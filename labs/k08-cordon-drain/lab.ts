@@ -152,7 +152,7 @@ export default defineLab({
       "drain-time",
       "drained",
       t("With all flags the drain takes seconds, not minutes", "选项齐全后，drain 只需数秒，而不是数分钟"),
-      between("drain.time", 300, 30000, "ms"),
+      between("drain.time", 300, 15000, "ms"),
       {
         because: t(
           "it waits until every evicted Pod is gone: grace periods are 5 s here, and the probe ends at once",
@@ -289,7 +289,7 @@ export default defineLab({
       "budget-timeout",
       "budget",
       t("It gives up after its timeout of 25 s", "到 25 秒超时后放弃"),
-      between("budget.time", 24500, 33000, "ms"),
+      between("budget.time", 24500, 28000, "ms"),
       {
         because: t(
           "the timeout counts from the first eviction: kubectl's own start comes on top",

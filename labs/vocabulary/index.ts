@@ -1,7 +1,8 @@
 /** The vocabulary of a lab sheet: everything that a chapter's lab.ts imports. */
 export { defineLab } from "./define.js";
-export type { Case, Exercise, Lab, Step, Undo } from "./lab.js";
+export type { Case, Exercise, ImageVariant, Lab, Step, Undo } from "./lab.js";
 export * from "./predictions.js";
 export * as read from "./readings.js";
+export * from "./registry.js";
 export * from "./steps.js";
 export { t } from "./text.js";

@@ -76,7 +76,8 @@ export interface Undo {
 /**
  * Strings may hold `{{name}}`: an observation, a chain's link (`{{normal/pod.node}}`), or one of
  * `{{namespace}}` (the lab's Kubernetes Namespace), `{{node.control-plane}}`, `{{node.worker1}}`, `{{node.worker2}}`,
- * `{{cluster}}`, `{{image.probe}}`, `{{run}}`. They are filled in when the step runs.
+ * `{{cluster}}`, `{{image.probe}}`, `{{run}}`; of a registry step `{{<id>.host}}` and `{{<id>.url}}`, of a push
+ * `{{<id>.ref}}`, and `{{image.pushed}}`. They are filled in when the step runs.
  */
 export type Step = StepBase &
   (
@@ -109,10 +110,58 @@ export type Step = StepBase &
     | { kind: "until"; step: Step; stdoutMatches: string; everySeconds: number }
     /** Simply lets time pass, with a reason. */
     | { kind: "pause"; seconds: number }
-    /** The identity chain of one Pod, in one generation. */
-    | { kind: "chain"; pod: string; namespace?: string; identity?: { container: string; port: number } }
+    /** The identity chain of one Pod, in one generation; with `delivery` from its source to its answers. */
+    | {
+        kind: "chain";
+        pod: string;
+        namespace?: string;
+        identity?: { container: string; port: number };
+        delivery?: DeliveryWords;
+      }
     /** Builds the probe image and loads it into every node. */
     | { kind: "probeImage" }
+    /** Everything that says which layers of a Pod work: the readings of `lab diagnose`, as one document. */
+    | { kind: "diagnose"; pod: string; namespace?: string }
+    /** Starts the lab's own registry, and has declared its removal before. */
+    | { kind: "registry"; authenticated?: true }
+    /** Pushes the probe image, or a variant of it, to a registry that the lab started. */
+    | ({ kind: "pushImage"; registry: string; repository: string; tag: string } & ImageVariant)
   );
+
+/** How a pushed image differs from the probe image. Without a difference its digest is the probe image's own. */
+export interface ImageVariant {
+  /** One more label in the image's config: another config, another manifest, the same layers. */
+  label?: string;
+  /** One more layer with these files: name without leading slash → content. Its blob is this image's alone. */
+  files?: { name: string; base64: string; mode?: number }[];
+  /** Config says this instead of the platform that the base image has. */
+  architecture?: string;
+  /** The entrypoint instead of the probe application's. */
+  entrypoint?: string[];
+  /** The tag names an index, which lists the manifest for this architecture only. */
+  indexFor?: string;
+}
+
+/** What a chain is to show beyond its Pod; what is left out is not asked for. `source` … `written` name earlier steps. */
+export interface DeliveryWords {
+  /** The container that answers, and the directory in it that the volume is mounted at. */
+  container: string;
+  path: string;
+  /** `sha256sum` of the source archive. */
+  source?: string;
+  /** The probeImage step. */
+  build?: string;
+  /** The pushImage step. */
+  push?: string;
+  /** The PUT of the state, with its headers. */
+  written?: string;
+  /** URL of the manifest as a node reaches the registry. */
+  manifest?: string;
+  /** The node that asks the registry and the Service. */
+  from: string;
+  service?: string;
+  claim?: string;
+  state?: true;
+}
 
 export type StepKind = Step["kind"];

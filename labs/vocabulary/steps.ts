@@ -1,6 +1,6 @@
 /** The step constructors: one line of a lab sheet each. `Step` says what the placeholders `{{…}}` may be. */
 import type { Text } from "../../src/model/run.js";
-import type { Step, Undo } from "./lab.js";
+import type { DeliveryWords, Step, Undo } from "./lab.js";
 
 /** What every step may say beyond its own words. */
 export interface Options {
@@ -141,9 +141,23 @@ export function chain(
   id: string,
   title: Text,
   name: string,
-  options: Options & { namespace?: string; identity?: { container: string; port: number } } = {},
+  options: Options & {
+    namespace?: string;
+    identity?: { container: string; port: number };
+    delivery?: DeliveryWords;
+  } = {},
 ): Step {
   return { ...base(id, title, options, 60), kind: "chain", pod: name };
+}
+
+/** Reads what `lab diagnose` reads of a Pod; `read.layer` and `read.firstLayer` judge it. */
+export function diagnose(
+  id: string,
+  title: Text,
+  name: string,
+  options: Options & { namespace?: string } = {},
+): Step {
+  return { ...base(id, title, { complete: { json: true }, ...options }, 90), kind: "diagnose", pod: name };
 }
 
 /** Builds the probe image and brings it to every node. */

@@ -1,13 +1,46 @@
-/** The shape of `data/sheets.json`: what pages know without opening a chapter's evidence. */
+/** The shapes of what pages load first; data-loaders/site/page-data.ts writes them from labs and evidence at each build. */
 import type { Lab } from "../../labs/vocabulary/lab.js";
-import type { VerdictKind } from "../model/predictions/types.js";
+import type { Ref, VerdictKind } from "../model/predictions/types.js";
 import type { Environment, RunStatus, Text } from "../model/run.js";
+import type { RunDigest } from "./run-digest.js";
 
 /** OBSERVED: a run is there and the lab is as it was then. STALE: the lab changed since. NOT_RUN: nothing was observed. */
 export type PageState = "OBSERVED" | "STALE" | "NOT_RUN";
 
-export interface Book {
+/** Both series with everything that is known about their chapters. */
+export interface Sheets {
   series: { id: string; title: Text; chapters: ChapterSheet[] }[];
+}
+
+/** `data/made/book.json`: enough for a map of the series. */
+export interface Book {
+  series: { id: string; title: Text; chapters: ChapterCard[] }[];
+}
+
+export interface ChapterCard extends Omit<ChapterSheet, "lab"> {
+  /** The chapter has no lab yet. */
+  planned: boolean;
+}
+
+/** `data/made/chapters/<id>.json`: what one chapter's page shows before anything is opened. */
+export interface ChapterData {
+  sheet: ChapterSheet;
+  run?: RunDigest;
+  files: Download[];
+  /** How what the predictions speak of is observed, in words. */
+  howRead?: Record<Ref, HowRead>;
+  previous?: Neighbour;
+  next?: Neighbour;
+}
+
+export interface HowRead {
+  how: Text;
+  unit?: string;
+}
+
+export interface Neighbour {
+  id: string;
+  title: Text;
 }
 
 export interface ChapterSheet {

@@ -1,14 +1,13 @@
 /** How stored bytes are shown. Pure. */
 
-/** Text in three parts, the middle one being the marked span; a hex dump when the bytes are not text. */
+/** The whole text and where the marked span stands in it (UTF-16 offsets); a hex dump when the bytes are not text. */
 export type Shown =
-  | { kind: "text"; before: string; marked: string; after: string; shown: number }
+  | { kind: "text"; text: string; mark?: { from: number; to: number } }
   | { kind: "hex"; text: string; shown: number };
 
-const limit = 200_000;
 const hexLimit = 4096;
 
-/** `span` is [start, end) in bytes. At most `limit` bytes are shown, chosen so that the span is among them. */
+/** `span` is [start, end) in bytes. Of bytes that are no text at most `hexLimit` are shown. */
 export function showBytes(bytes: Uint8Array, span?: [number, number]): Shown {
   if (!isText(bytes))
     return {
@@ -16,24 +15,24 @@ export function showBytes(bytes: Uint8Array, span?: [number, number]): Shown {
       text: hexDump(bytes.subarray(0, hexLimit)),
       shown: Math.min(bytes.length, hexLimit),
     };
-  const [start, end] = span ?? [0, 0];
-  const from = bytes.length <= limit || end <= limit ? 0 : Math.max(0, start - limit / 2);
-  const to = Math.min(bytes.length, Math.max(from + limit, end));
-  const decode = (a: number, b: number) =>
-    new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(a, b));
-  if (!span) return { kind: "text", before: decode(from, to), marked: "", after: "", shown: to - from };
-  return {
-    kind: "text",
-    before: decode(from, start),
-    marked: decode(start, end),
-    after: decode(end, to),
-    shown: to - from,
-  };
+  const text = decode(bytes);
+  if (!span || span[0] >= span[1]) return { kind: "text", text };
+  const [from, to] = span.map((end) => decode(bytes.subarray(0, end)).length) as [number, number];
+  return { kind: "text", text, mark: { from, to } };
 }
 
-/** UTF-8 without NUL. Output that was cut off may end within a character. */
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+/**
+ * UTF-8 with few control characters other than line ends, tabs and colours: what procfs separates with NUL is text.
+ * Output that was cut off may end within a character.
+ */
 function isText(bytes: Uint8Array): boolean {
-  if (bytes.includes(0)) return false;
+  let controls = 0;
+  for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) controls++;
+  if (controls * 10 > bytes.length) return false;
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
     decoder.decode(bytes, { stream: true });

@@ -2,12 +2,16 @@
 import type { Chain, Layer, Link } from "../model/chain/types.js";
 
 export const layers: Layer[] = [
+  "source",
+  "build",
+  "registry",
   "api",
   "cri",
   "containerd",
   "kernel",
   "cgroup",
   "network",
+  "service",
   "storage",
   "image",
   "app",

@@ -4,10 +4,11 @@ import { badge } from "./badge.js";
 import type { ChapterSheet, Download } from "./book.js";
 import { caseSections } from "./case-sections.js";
 import { cleanupPanel } from "./cleanup-panel.js";
+import { compareLink } from "./compare/compare-link.js";
 import { downloadList } from "./downloads.js";
 import { type Child, el } from "./element.js";
 import { environmentPanel } from "./environment-panel.js";
-import { downloadUrl, loadBook, loadDownloads, loadRaw, loadRun, rawUrl } from "./evidence.js";
+import { downloadUrl, loadChapter, loadRaw, loadRun, rawUrl } from "./evidence.js";
 import { evidenceSection } from "./evidence-section.js";
 import { exercises } from "./exercises.js";
 import { formatTime } from "./format.js";
@@ -19,6 +20,7 @@ import { predictFirst } from "./predict/index.js";
 import { predictionList } from "./prediction-list.js";
 import { prose, tell } from "./prose.js";
 import { runAgain } from "./run-again.js";
+import type { RunDigest } from "./run-digest.js";
 import { showStep } from "./step-list.js";
 import { type Lang, say, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
@@ -26,35 +28,25 @@ import { versionsLine } from "./versions-line.js";
 
 /** Loads what there is for the chapter and renders it. */
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
-  const [book, files] = await Promise.all([loadBook(), loadDownloads()]);
-  const sheet = book.series.flatMap(({ chapters }) => chapters).find((chapter) => chapter.id === id);
-  if (!sheet) throw new Error(`labs/series.ts names no chapter ${id}`);
-  const run = sheet.run && (await loadRun(id));
-  const raw = (sha256: string) => loadRaw(id, sha256);
-  const article = renderChapter(sheet, run, files, lang, raw);
-  const chapters = book.series.flatMap((series) => series.chapters.map((chapter) => chapter.id));
-  predictFirst({
-    article,
-    sheet,
-    chapters,
-    run,
-    lang,
-    page: run && pageOf(sheet.id, run, lang, raw, article),
-  });
+  const { sheet, run, files, howRead } = await loadChapter(id);
+  let whole: Promise<RunDocument> | undefined;
+  const stored = { raw: (sha256: string) => loadRaw(id, sha256), whole: () => (whole ??= loadRun(id)) };
+  const article = renderChapter(sheet, run, files, lang, stored);
+  predictFirst({ article, sheet, howRead, lang, page: run && pageOf(id, run, lang, stored, article) });
   return article;
 }
 
 export function renderChapter(
   sheet: ChapterSheet,
-  run: RunDocument | undefined,
+  run: RunDigest | undefined,
   files: Download[],
   lang: Lang,
-  raw: Page["raw"],
+  stored: Pick<Page, "raw" | "whole">,
 ): HTMLElement {
   const t = words[lang];
   const { lab } = sheet;
   const root = el("article", { class: "chapter", "data-state": sheet.state });
-  const page = run && pageOf(sheet.id, run, lang, raw, root);
+  const page = run && pageOf(sheet.id, run, lang, stored, root);
   const observed = page && page.run.status !== "NOT_RUN" ? page : undefined;
   const predictions = run?.predictions ?? lab?.predictions ?? [];
   const own = files.filter(({ chapter }) => chapter === sheet.id || (chapter === undefined && lab));
@@ -105,6 +97,7 @@ export function renderChapter(
         badge(lab || run ? sheet.state : "PLANNED", t),
       ),
       observed && versionsLine(observed.run, lang),
+      observed && compareLink(sheet.id, lang),
       run && notices(sheet, run, lang),
       !observed && notRunCard(sheet, run, lang),
       sections.length > 1 && contents(sections, t.onThisPage),
@@ -114,12 +107,18 @@ export function renderChapter(
   return root;
 }
 
-function pageOf(chapter: string, run: RunDocument, lang: Lang, raw: Page["raw"], root: HTMLElement): Page {
+function pageOf(
+  chapter: string,
+  run: RunDigest,
+  lang: Lang,
+  stored: Pick<Page, "raw" | "whole">,
+  root: HTMLElement,
+): Page {
   return {
     lang,
     words: words[lang],
     run,
-    raw,
+    ...stored,
     rawUrl: (sha256) => rawUrl(chapter, sha256),
     show: (source) => void showStep(source, root),
   };

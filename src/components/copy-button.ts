@@ -1,24 +1,36 @@
 import { el } from "./element.js";
 import type { Words } from "./text.js";
 
-/** Copies `text`; where the browser refuses, selects it for copying by hand is left to the reader. */
-export function copyButton(text: string, words: Words): HTMLElement {
-  const button = el("button", { type: "button", class: "copy", onclick: () => void copy() }, words.copy);
+/** Copies `text`, character for character. Where the browser refuses, it is selected for copying by hand. */
+export function copyButton(text: string, words: Words, label = words.copy): HTMLElement {
+  const button = el("button", { type: "button", class: "copy", onclick: () => void copy() }, label);
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = words.copied;
-    } catch {
-      selectByHand(text);
-    }
-    setTimeout(() => (button.textContent = words.copy), 1600);
+    const done = await write(text);
+    button.textContent = done ? words.copied : label;
+    setTimeout(() => (button.textContent = label), 1600);
   }
   return button;
 }
 
-/** The clipboard is closed to pages that are not served securely; a prompt shows the text selected instead. */
-function selectByHand(text: string): void {
-  window.prompt("", text);
+/** The clipboard is closed to pages that are not served securely; there the older way is tried. */
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+function copySelected(text: string): boolean {
+  const area = el("textarea", { "aria-hidden": "true", class: "copy-source" });
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  if (!done) window.prompt("", text);
+  return done;
 }
 
 /** A command to paste, with its button. */

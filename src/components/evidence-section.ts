@@ -4,9 +4,10 @@ import type { ChapterSheet } from "./book.js";
 import { chainPicture } from "./chain-picture.js";
 import { el } from "./element.js";
 import { observedValue } from "./observed-value.js";
-import type { Page } from "./page.js";
+import type { Page, WholePage } from "./page.js";
 import { stepList } from "./step-list.js";
 import { timelineView } from "./timeline.js";
+import { whenSeen } from "./when-seen.js";
 
 export function evidenceSection(sheet: ChapterSheet, page: Page): HTMLElement {
   const { words, run } = page;
@@ -19,8 +20,7 @@ export function evidenceSection(sheet: ChapterSheet, page: Page): HTMLElement {
   return el(
     "div",
     null,
-    generations(run.chains).map((chains) => chainFigure(chains, page)),
-    run.timelines.map((timeline) => timelineView(timeline, page)),
+    run.chains.length + run.timelines.length > 0 && pictures(page),
     names.length > 0 &&
       el(
         "details",
@@ -32,11 +32,24 @@ export function evidenceSection(sheet: ChapterSheet, page: Page): HTMLElement {
   );
 }
 
+/** Chains and timelines are most of a run document, so it is fetched when they are about to be seen. */
+function pictures(page: Page): HTMLElement {
+  const place = el("div", { class: "pictures" }, el("p", { class: "empty" }, page.words.loading));
+  whenSeen(place, async () => {
+    const whole: WholePage = { ...page, run: await page.whole() };
+    place.replaceChildren(
+      ...generations(whole.run.chains).map((chains) => chainFigure(chains, whole)),
+      ...whole.run.timelines.map((timeline) => timelineView(timeline, whole)),
+    );
+  });
+  return place;
+}
+
 function isExercise(sheet: ChapterSheet, id: string): boolean {
   return sheet.lab?.cases.find((one) => one.id === id)?.kind === "exercise";
 }
 
-function chainFigure(chains: Chain[], page: Page): HTMLElement {
+function chainFigure(chains: Chain[], page: WholePage): HTMLElement {
   const { words } = page;
   const count = (test: (link: Chain["links"][number]) => boolean) =>
     chains.flatMap(({ links }) => links).filter(test).length;

@@ -1,21 +1,35 @@
 /** Where pages fetch evidence from. Addresses are relative to this module, so that the site may lie under any folder. */
-import { FileAttachment } from "observablehq:stdlib";
 import { type RunDocument, SCHEMA } from "../model/run.js";
-import type { Book, Download } from "./book.js";
+import type { Book, ChapterData } from "./book.js";
+import type { ChapterRuns } from "./compare/runs-book.js";
 
 export async function loadBook(): Promise<Book> {
-  return (await FileAttachment("../data/sheets.json").json()) as Book;
+  return (await made("book.json")) as Book;
 }
 
-export async function loadDownloads(): Promise<Download[]> {
-  return (await FileAttachment("../data/downloads.json").json()) as Download[];
+export async function loadChapter(chapter: string): Promise<ChapterData> {
+  return (await made(`chapters/${chapter}.json`)) as ChapterData;
+}
+
+/** One of the files that a build makes for its pages. */
+export async function made(name: string): Promise<unknown> {
+  return (await get(siteUrl(`data/made/${name}`))).json();
+}
+
+export async function loadRuns(chapter: string): Promise<ChapterRuns> {
+  return (await made(`runs/${chapter}.json`)) as ChapterRuns;
 }
 
 export async function loadRun(chapter: string): Promise<RunDocument> {
-  const response = await get(evidenceUrl(chapter, "run.json"));
+  return loadRunFile(chapter, "run.json");
+}
+
+/** A run by its file, relative to the chapter's evidence: `runs/<id>.json`. */
+export async function loadRunFile(chapter: string, file: string): Promise<RunDocument> {
+  const response = await get(evidenceUrl(chapter, file));
   const run = (await response.json()) as RunDocument;
   if (run.schema !== SCHEMA)
-    throw new Error(`run.json of ${chapter}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
+    throw new Error(`${file} of ${chapter}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
   return run;
 }
 
@@ -32,9 +46,13 @@ export function downloadUrl(name: string): string {
 }
 
 function evidenceUrl(chapter: string, file: string): string {
+  return siteUrl(`evidence/${chapter}/${file}`);
+}
+
+function siteUrl(path: string): string {
   // In preview, modules carry their digest in the query and files of the source root lie under /_file/.
   const preview = new URL(import.meta.url).searchParams.has("sha");
-  return new URL(`../../${preview ? "_file/" : ""}evidence/${chapter}/${file}`, import.meta.url).href;
+  return new URL(`../../${preview ? "_file/" : ""}${path}`, import.meta.url).href;
 }
 
 async function get(url: string): Promise<Response> {

@@ -1,6 +1,6 @@
 /** The map of both series: what was observed, when and on what, and what was not. */
 import { badge } from "./badge.js";
-import type { Book, ChapterSheet } from "./book.js";
+import type { Book, ChapterCard } from "./book.js";
 import { el } from "./element.js";
 import { loadBook } from "./evidence.js";
 import { formatAge } from "./format.js";
@@ -35,7 +35,7 @@ export function renderHome(book: Book, lang: Lang): HTMLElement {
   );
 }
 
-function entry(chapter: ChapterSheet, lang: Lang): HTMLElement {
+function entry(chapter: ChapterCard, lang: Lang): HTMLElement {
   const t = words[lang];
   const { run } = chapter;
   return el(
@@ -43,7 +43,7 @@ function entry(chapter: ChapterSheet, lang: Lang): HTMLElement {
     { class: `map-entry state-${chapter.state}`, "data-chapter": chapter.id },
     el("span", { class: "chapter-id" }, chapter.id),
     el("a", { class: "map-title", href: `./chapters/${chapter.id}` }, say(chapter.title, lang)),
-    badge(chapter.lab || run ? chapter.state : "PLANNED", t),
+    badge(chapter.planned && !run ? "PLANNED" : chapter.state, t),
     el(
       "span",
       { class: "map-facts" },
@@ -51,14 +51,14 @@ function entry(chapter: ChapterSheet, lang: Lang): HTMLElement {
         ? facts(chapter, lang)
         : run
           ? run.statusReason
-          : chapter.lab
+          : !chapter.planned
             ? t.neverRun
             : "",
     ),
   );
 }
 
-function facts({ run }: ChapterSheet, lang: Lang): string {
+function facts({ run }: ChapterCard, lang: Lang): string {
   const verdicts = (["CONFIRMED", "REFUTED", "INCONCLUSIVE", "NOT_RUN"] as const)
     .filter((kind) => run!.verdicts[kind])
     .map((kind) => `${run!.verdicts[kind]} ${words[lang][kind]}`);

@@ -1,5 +1,5 @@
 /** Says that nothing was observed, what is missing, and what to type. */
-import type { RunDocument } from "../model/run.js";
+import type { RunDigest } from "./run-digest.js";
 import { badge } from "./badge.js";
 import type { ChapterSheet } from "./book.js";
 import { command } from "./copy-button.js";
@@ -10,7 +10,7 @@ import { runCommands } from "./run-again.js";
 import { type Lang, words } from "./text.js";
 
 /** `run` is the recorded attempt, if there was one. */
-export function notRunCard(sheet: ChapterSheet, run: RunDocument | undefined, lang: Lang): HTMLElement {
+export function notRunCard(sheet: ChapterSheet, run: RunDigest | undefined, lang: Lang): HTMLElement {
   const t = words[lang];
   if (!sheet.lab && !run)
     return el("aside", { class: "card not-run" }, el("p", null, badge("PLANNED", t), ` ${t.planned}`));

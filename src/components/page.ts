@@ -1,14 +1,22 @@
 /** What the components of one chapter's page share. */
 import type { RunDocument, Source } from "../model/run.js";
+import type { RunDigest } from "./run-digest.js";
 import type { Lang, Words } from "./text.js";
 
 export interface Page {
   lang: Lang;
   words: Words;
-  run: RunDocument;
+  run: RunDigest;
+  /** The whole run document, fetched at the first call. */
+  whole(): Promise<RunDocument>;
   /** The stored bytes of one output. */
   raw(sha256: string): Promise<Uint8Array>;
   rawUrl(sha256: string): string;
   /** Opens the step that a value came from and marks the place in its output. */
   show(source: Source): void;
+}
+
+/** A page whose whole run document is there: what chains and timelines are drawn from. */
+export interface WholePage extends Page {
+  run: RunDocument;
 }

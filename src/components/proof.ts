@@ -1,14 +1,16 @@
 /** From a reference to what was observed and the places that prove it. Pure. */
+import { breaksOf } from "../model/chain/breaks.js";
 import type { Link } from "../model/chain/types.js";
 import type { Ref } from "../model/predictions/types.js";
-import type { RunDocument, Source, Value } from "../model/run.js";
+import type { Source, Value } from "../model/run.js";
+import type { RunDigest } from "./run-digest.js";
 
 export type Proof =
   | { value: Value; unit?: string; sources: Source[]; of: Ref[] }
   | { missing: string; reason: string };
 
 /** `ref` names an observation or a chain's link as `<chain>/<link>`. A value without any source counts as missing. */
-export function proofOf(run: RunDocument, ref: Ref): Proof {
+export function proofOf(run: RunDigest, ref: Ref): Proof {
   const observation = run.observations[ref];
   if (observation) {
     if (observation.missing !== undefined)
@@ -18,12 +20,26 @@ export function proofOf(run: RunDocument, ref: Ref): Proof {
     const of = recipe?.from === "derived" ? recipe.of : [];
     return { value: observation.value, unit: observation.unit, sources: [observation.source], of };
   }
+  const breaks = breaksProof(run, ref);
+  if (breaks) return breaks;
   const link = findLink(run, ref);
   if (link) return link.break ? { missing: link.break.code, reason: link.break.reason } : linkProof(link);
   return { missing: "NOT_FOUND", reason: `the run holds no observation named ${ref}` };
 }
 
-function findLink(run: RunDocument, ref: Ref): Link | undefined {
+/** `<chain>/breaks` and `<chain>/first-break` stand on all links of the chain: their proof is the chain's step. */
+function breaksProof(run: RunDigest, ref: Ref): Proof | undefined {
+  const slash = ref.lastIndexOf("/");
+  const chain = run.chains.find(({ id }) => id === ref.slice(0, slash));
+  const what = ref.slice(slash + 1);
+  if (!chain || (what !== "breaks" && what !== "first-break")) return undefined;
+  const all = breaksOf(chain.links);
+  const value = what === "breaks" ? all : all[0];
+  if (value === undefined) return { missing: "absent", reason: `every link of ${chain.id} is proven` };
+  return { value, sources: [{ step: chain.id, stream: "record" }], of: all.map((id) => `${chain.id}/${id}`) };
+}
+
+function findLink(run: RunDigest, ref: Ref): Link | undefined {
   for (const chain of run.chains) {
     const link =
       ref.startsWith(`${chain.id}/`) && chain.links.find(({ id }) => id === ref.slice(chain.id.length + 1));

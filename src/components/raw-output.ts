@@ -3,9 +3,11 @@ import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex } from "@noble/hashes/utils";
 import type { Output } from "../model/run.js";
 import { showBytes } from "./bytes.js";
+import { copyButton } from "./copy-button.js";
 import { el } from "./element.js";
 import { formatCount } from "./format.js";
 import type { Page } from "./page.js";
+import { terminalWords } from "./terminal/words.js";
 
 export interface RawOutput {
   element: HTMLElement;
@@ -13,9 +15,8 @@ export interface RawOutput {
   open(span?: [number, number]): Promise<void>;
 }
 
-const foldedLines = 60;
-
-export function rawOutput(stream: string, output: Output, page: Page): RawOutput {
+/** `step` is the step's id; a screen reader hears it with the output. */
+export function rawOutput(stream: string, step: string, output: Output, page: Page): RawOutput {
   const { words } = page;
   const body = el("div", { class: "raw-body" });
   const element = el(
@@ -36,7 +37,9 @@ export function rawOutput(stream: string, output: Output, page: Page): RawOutput
     if (!bytes) body.replaceChildren(el("p", { class: "empty" }, words.loading));
     bytes ??= page.raw(output.sha256);
     try {
-      body.replaceChildren(...content(await bytes, output, page, span));
+      body.replaceChildren(...(await content(await bytes, { stream, step, output, page, span })));
+      const mark = body.querySelector("mark");
+      if (mark) requestAnimationFrame(() => mark.scrollIntoView({ block: "center", inline: "nearest" }));
     } catch (error) {
       bytes = undefined;
       body.replaceChildren(
@@ -66,8 +69,16 @@ function facts(output: Output, { words, rawUrl }: Page): Node[] {
   ];
 }
 
-function content(bytes: Uint8Array, output: Output, page: Page, span?: [number, number]): Node[] {
-  const { words } = page;
+interface Opened {
+  stream: string;
+  step: string;
+  output: Output;
+  page: Page;
+  span?: [number, number];
+}
+
+async function content(bytes: Uint8Array, { stream, step, output, page, span }: Opened): Promise<Node[]> {
+  const { words, lang } = page;
   const genuine = bytesToHex(sha256(bytes)) === output.sha256;
   const verdict = el(
     "p",
@@ -75,33 +86,23 @@ function content(bytes: Uint8Array, output: Output, page: Page, span?: [number, 
     genuine ? `✓ ${words.digestOk}` : `✗ ${words.digestBad}`,
   );
   const shown = showBytes(bytes, span);
-  const mark =
-    shown.kind === "text" && shown.marked !== "" ? el("mark", { tabindex: "-1" }, shown.marked) : null;
-  const pre = el(
-    "pre",
-    { class: "bytes", tabindex: "0" },
-    shown.kind === "hex" ? shown.text : [shown.before, mark, shown.after],
-  );
-  const lines = pre.textContent!.split("\n").length;
-  const fold = !mark && lines > foldedLines;
-  if (fold) pre.classList.add("folded");
-  const unfold = el(
-    "button",
-    { type: "button", class: "unfold", onclick: showAll },
-    `${words.unfold} (${formatCount(lines)})`,
-  );
-  function showAll() {
-    pre.classList.remove("folded");
-    unfold.remove();
-  }
-  if (mark) requestAnimationFrame(() => mark.scrollIntoView({ block: "center", inline: "nearest" }));
+  // most readers open few outputs: what colours and measures them comes with the first one
+  const { terminalView } = await import("./terminal/view.js");
+  const { output: label, copyOutput } = terminalWords[lang];
+  if (shown.kind === "text")
+    return [
+      el("div", { class: "raw-tools" }, verdict, copyButton(shown.text, words, copyOutput)),
+      terminalView(shown.text, label(stream, step), lang, shown.mark),
+    ];
   return [
     verdict,
-    ...(shown.kind === "hex" ? [el("p", { class: "note" }, words.binary)] : []),
-    ...(shown.shown < bytes.length
-      ? [el("p", { class: "note" }, words.cut(formatCount(shown.shown), formatCount(bytes.length)))]
-      : []),
-    pre,
-    ...(fold ? [unfold] : []),
-  ];
+    el("p", { class: "note" }, words.binary),
+    shown.shown < bytes.length &&
+      el("p", { class: "note" }, words.cut(formatCount(shown.shown), formatCount(bytes.length))),
+    el(
+      "pre",
+      { class: "bytes", tabindex: "0", role: "group", "aria-label": label(stream, step) },
+      shown.text,
+    ),
+  ].filter((node) => node !== false);
 }

@@ -33,7 +33,7 @@ function stepEntry(step: StepRecord, page: Page): HTMLElement {
   const { words, lang } = page;
   const streams: Record<string, RawOutput> = {};
   for (const stream of ["stdin", "stdout", "stderr"] as const) {
-    if (step[stream]) streams[stream] = rawOutput(stream, step[stream], page);
+    if (step[stream]) streams[stream] = rawOutput(stream, step.id, step[stream], page);
   }
   const entry = el(
     "details",

@@ -3,10 +3,11 @@ import type { Gap, Timeline, TimelineEntry } from "../model/timeline/types.js";
 import { el } from "./element.js";
 import { formatOffset } from "./format.js";
 import { sourceLink } from "./observed-value.js";
-import type { Page } from "./page.js";
+import type { Page, WholePage } from "./page.js";
+import { whenSeen } from "./when-seen.js";
 import { type Colours, predictedBands, timelineSpec } from "./timeline-spec.js";
 
-export function timelineView(timeline: Timeline, page: Page): HTMLElement {
+export function timelineView(timeline: Timeline, page: WholePage): HTMLElement {
   const { words } = page;
   const chart = el("div", { class: "chart", role: "img", "aria-label": words.chart });
   whenSeen(chart, () => drawChart(chart, timeline, page));
@@ -105,7 +106,7 @@ function gapRow(gap: Gap, { words }: Page): HTMLElement {
   );
 }
 
-function legend(timeline: Timeline, { words, run }: Page): HTMLElement {
+function legend(timeline: Timeline, { words, run }: WholePage): HTMLElement {
   const bands = predictedBands(run, timeline).map(
     ({ fromMs, toMs, prediction }) => `${prediction} ${formatOffset(fromMs)} – ${formatOffset(toMs)}`,
   );
@@ -117,7 +118,7 @@ function legend(timeline: Timeline, { words, run }: Page): HTMLElement {
   );
 }
 
-async function drawChart(chart: HTMLElement, timeline: Timeline, page: Page): Promise<void> {
+async function drawChart(chart: HTMLElement, timeline: Timeline, page: WholePage): Promise<void> {
   const { default: embed } = await import("vega-embed");
   const spec = timelineSpec(timeline, predictedBands(page.run, timeline), coloursOf(chart));
   await embed(chart, spec as never, { actions: false, renderer: "svg", tooltip: { theme: "custom" } });
@@ -135,17 +136,4 @@ function coloursOf(element: Element): Colours {
     gap: read("--ink-soft"),
     font: read("--sans"),
   };
-}
-
-function whenSeen(element: Element, act: () => Promise<void>): void {
-  if (typeof IntersectionObserver === "undefined") return;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      act().catch((error: Error) => element.replaceChildren(el("p", { class: "fault" }, error.message)));
-    },
-    { rootMargin: "200px" },
-  );
-  observer.observe(element);
 }

@@ -9,7 +9,7 @@ import { readTimeline } from "./timeline/read.js";
 
 export type Raw = (sha256: string) => Uint8Array | undefined;
 export type Observable = Pick<RunDocument, "steps" | "recipes" | "timelineSpecs"> & { chains: Seed[] };
-export type Seed = Pick<RunDocument["chains"][number], "id" | "pod" | "steps" | "tries">;
+export type Seed = Pick<RunDocument["chains"][number], "id" | "pod" | "steps" | "tries" | "delivery">;
 export type Seen = Pick<RunDocument, "observations" | "chains" | "timelines">;
 
 /**
@@ -40,7 +40,8 @@ function chainOf(seed: Seed, steps: StepRecord[], raw: Raw): RunDocument["chains
     const stdout = record?.stdout && raw(record.stdout.sha256);
     return record ? [{ record, stdout: stdout ?? new Uint8Array() }] : [];
   });
-  return chainFrom({ id: seed.id, pod: seed.pod, tries: seed.tries, steps: outputs });
+  const { id, pod, tries, delivery } = seed;
+  return chainFrom({ id, pod, tries, steps: outputs, ...(delivery && { delivery }) });
 }
 
 /** One value of one step, or why it is missing. */

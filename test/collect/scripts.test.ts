@@ -31,13 +31,14 @@ describe("the node script with a recorded crictl and ctr", { timeout: 60_000 }, 
   const [bin, temporary] = [join(root, "bin"), join(root, "tmp")];
   const sleeper = spawn("sleep", ["300"]);
   const pid = sleeper.pid!;
+  const tasks = `sed 's/ 971 / ${pid} /' ${FIXTURES}/22-ctr-tasks.stdout`;
 
   beforeAll(() => {
     mkdirSync(bin);
     mkdirSync(temporary);
     stub("crictl", CRICTL);
     // The recorded task list, in which the app's process is a process of this machine.
-    stub("ctr", `sed 's/ 971 / ${pid} /' ${FIXTURES}/22-ctr-tasks.stdout`);
+    stub("ctr", tasks);
   });
   afterAll(() => {
     sleeper.kill();
@@ -106,6 +107,32 @@ describe("the node script with a recorded crictl and ctr", { timeout: 60_000 }, 
       reason: expect.stringContaining("expected exit 0, got"),
     });
     expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  it("asks for the runtime's version only when a PID or the mounts of something are not told", () => {
+    expect(run([`uid=${UID}`]).names()).not.toContain("crictl-version");
+    for (const lost of ['"pid": 971,', '"pid": 946,', '^    "mounts": \\[']) {
+      stub(
+        "crictl",
+        CRICTL.replaceAll(/cat (\S+inspectp?\.stdout)/g, `sed '/${lost}/s/"[a-z]*":/"other":/' $1`),
+      );
+      const version = run([`uid=${UID}`]).text("crictl-version");
+      expect(isBroken(version) ? version.reason : version.match(/^RuntimeName: +(\S+)/m)?.value, lost).toBe(
+        "containerd",
+      );
+    }
+    stub("crictl", CRICTL);
+  });
+
+  it("takes no process of the machine when there is neither a task list nor an id to look for", () => {
+    stub("ctr", "exit 1");
+    stub("crictl", CRICTL.replaceAll(/cat (0[34]\S+)/g, `sed 's/"[0-9a-f]\\{64\\}"/"none"/' $1`));
+    const none = run([`uid=${UID}`]);
+    stub("ctr", tasks);
+    stub("crictl", CRICTL);
+    expect(none.fault).toBeUndefined();
+    expect(none.names().filter((name) => name.startsWith("proc/"))).toEqual([]);
+    expect(none.section("tasks")).toMatchObject({ code: "step-failed" });
   });
 
   it("is complete for a Pod that the node does not know", () => {

@@ -2,8 +2,13 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ChapterSheet } from "../../src/components/book.js";
 import { renderChapter } from "../../src/components/chapter-page.js";
+import { digestRun } from "../../src/components/run-digest.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { hostile, notRun, sampleLab, sampleRaw, sampleRun } from "../fixtures/site/sample.js";
+
+/** A slow machine takes its time to load what is imported only when it is needed. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 vi.mock("../../src/components/evidence.js", () => ({
   rawUrl: (chapter: string, sha: string) => `../evidence/${chapter}/raw/${sha}`,
@@ -13,7 +18,17 @@ vi.mock("../../src/components/evidence.js", () => ({
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => {};
   globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
+  globalThis.IntersectionObserver = SeesPictures as never;
 });
+
+/** Chains and timelines are seen at once; charts, which need a real browser, never are. */
+class SeesPictures {
+  constructor(private readonly act: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe(element: Element) {
+    if (element.classList.contains("pictures")) this.act([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}
 
 const title = { en: "Title", zh: "标题" };
 const sheet: ChapterSheet = {
@@ -26,8 +41,9 @@ const sheet: ChapterSheet = {
   lab: { ...sampleLab, folder: "labs/c26-test-input", furtherNeeds: [] } as never,
 };
 const raw = async (sha: string) => sampleRaw.get(sha)!;
+const stored = (run: RunDocument | undefined = sampleRun) => ({ raw, whole: async () => run });
 const render = (run: RunDocument = sampleRun, over: Partial<ChapterSheet> = {}, lang: "en" | "zh" = "en") =>
-  renderChapter({ ...sheet, ...over }, run, [], lang, raw);
+  renderChapter({ ...sheet, ...over }, digestRun(run), [], lang, stored(run));
 const row = (page: Element, id: string) => page.querySelector(`tr[data-prediction="${id}"]`)!;
 const column = (page: Element, id: string) => row(page, id).querySelector(".observed-cell")!;
 
@@ -62,7 +78,13 @@ describe("the observed column", () => {
 
   it("holds no value at all where nothing was run, whatever the lab predicts", () => {
     for (const run of [undefined, notRun]) {
-      const page = renderChapter({ ...sheet, state: "NOT_RUN" }, run, [], "zh", raw);
+      const page = renderChapter(
+        { ...sheet, state: "NOT_RUN" },
+        run && digestRun(run),
+        [],
+        "zh",
+        stored(run),
+      );
       expect(page.querySelectorAll(".observed-cell .value").length).toBe(0);
       expect(page.querySelector(".not-run")).not.toBeNull();
     }
@@ -77,7 +99,7 @@ describe("raw output", () => {
     expect(step.querySelector("pre.bytes")).toBeNull();
     step.open = true;
     step.dispatchEvent(new Event("toggle"));
-    await vi.waitFor(() => expect(step.querySelector("pre.bytes")).not.toBeNull());
+    await soon(() => expect(step.querySelector("pre.bytes")).not.toBeNull());
     expect(step.querySelector("pre.bytes")!.textContent).toBe(hostile);
     expect(step.querySelectorAll("img, script, b").length).toBe(0);
     expect(step.querySelector(".digest-ok")).not.toBeNull();
@@ -87,16 +109,19 @@ describe("raw output", () => {
     const page = render();
     document.body.replaceChildren(page);
     column(page, "log").querySelector<HTMLElement>("a.source")!.click();
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(page.querySelector("#step-hostile-log mark")?.textContent).toBe('${document.title = "owned"}'),
     );
   });
 
   it("says so when the bytes do not have their digest", async () => {
-    const page = renderChapter(sheet, sampleRun, [], "en", async () => new TextEncoder().encode("flipped"));
+    const page = renderChapter(sheet, digestRun(sampleRun), [], "en", {
+      ...stored(),
+      raw: async () => new TextEncoder().encode("flipped"),
+    });
     document.body.replaceChildren(page);
     page.querySelector<HTMLElement>('tr[data-prediction="log"] a.source')!.click();
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(page.querySelector("#step-hostile-log .raw .fault")?.textContent).toContain(
         "changed after recording",
       ),
@@ -123,15 +148,17 @@ describe("notices", () => {
 });
 
 describe("the identity chain", () => {
-  it("draws a break as a break, with its reason and no value", () => {
+  it("draws a break as a break, with its reason and no value", async () => {
     const page = render();
+    await soon(() => expect(page.querySelector(".chain-picture")).not.toBeNull());
     const box = page.querySelector('[data-link="container.app.image.repoDigest"]')!;
     expect(box.classList.contains("broken")).toBe(true);
     expect(box.getAttribute("aria-label")).toContain("no registry gave it a digest");
   });
 
-  it("shows value, command and the way to the raw span when a box gets the focus", () => {
+  it("shows value, command and the way to the raw span when a box gets the focus", async () => {
     const page = render();
+    await soon(() => expect(page.querySelector(".chain-picture")).not.toBeNull());
     document.body.replaceChildren(page);
     page.querySelector('[data-link="pod.uid"]')!.dispatchEvent(new FocusEvent("focus"));
     const detail = page.querySelector(".link-detail")!;
@@ -153,7 +180,7 @@ it("a planned chapter says so and shows nothing else", () => {
     undefined,
     [],
     "zh",
-    raw,
+    stored(),
   );
   expect(page.querySelector(".not-run")!.textContent).toContain("计划中");
   expect(page.querySelector("table")).toBeNull();

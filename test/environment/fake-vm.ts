@@ -67,7 +67,7 @@ export function fakeEffects(
       },
     },
     log: { info: (message) => said.push(message), warn: (message) => said.push(message) },
-    settings: { cluster: "lab", registry: "lab-registry:5000" },
+    settings: { cluster: "lab", registryImage: "registry:test" },
     stateDir: "/project/.labbook",
     connect: async () => {
       throw new Error("the test expected no connection to an API server");

@@ -102,6 +102,23 @@ describe("changes that are more than a byte", () => {
     );
   });
 
+  test("when all of that code is known to be the same, it is the record that changed", () => {
+    const name = Object.keys(others[1]!.observations)[0]!;
+    const run = structuredClone(others[1]!);
+    (run.observations[name] as { value: unknown }).value = "invented";
+    const cause = (currentParts: Record<string, string>) =>
+      verifyRun({ run, raw: (sha256) => files.get(sha256), currentParts }).checks.find(
+        ({ id }) => id === "extraction",
+      )!.detail;
+    expect(cause(run.labParts)).toMatch(
+      /the recorded values were changed: the code that reads them is the same/,
+    );
+    // a part that reads today and was not recorded then may have changed
+    expect(cause({ ...run.labParts, "model/later": "0".repeat(64) })).toMatch(
+      /or the code that reads them was/,
+    );
+  });
+
   test("a changed verdict", () => {
     expect(
       forged((run) => Object.assign(run.verdicts[0]!, { verdict: "REFUTED" })).map(({ id }) => id),

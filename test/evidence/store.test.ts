@@ -12,6 +12,7 @@ import {
   readRun,
   readRunById,
 } from "../../data-loaders/evidence/store.js";
+import { digestOf } from "../../src/model/hash.js";
 import type { RunStatus } from "../../src/model/run.js";
 import { verifyRun } from "../../src/model/verify/index.js";
 import { laterRun, recordedRun, temporaryFolder, withOutput } from "../support/evidence.js";
@@ -23,13 +24,15 @@ beforeEach(() => {
 afterEach(() => root.remove());
 
 const paths = () => pathsOf(root.path, "c00");
-const land = (day: number, status: RunStatus = "COMPLETE", labDigest?: string) => {
+const land = (day: number, status: RunStatus = "COMPLETE", part?: string) => {
   const one = withOutput(
     laterRun(
       day,
       (run) => {
         run.status = status;
-        if (labDigest) run.labDigest = labDigest;
+        if (!part) return;
+        run.labParts[part] = "f".repeat(64);
+        run.labDigest = digestOf(run.labParts);
       },
       3,
     ),
@@ -92,7 +95,12 @@ describe("what takes whose place", () => {
 
   test("a PARTIAL run of a changed lab takes the place of the STALE one", async () => {
     await land(1);
-    expect((await land(2, "PARTIAL", "f".repeat(64))).beside).toBe(false);
+    expect((await land(2, "PARTIAL", "declaration")).beside).toBe(false);
+  });
+
+  test("code that reads the output is no other lab: a PARTIAL run stands beside", async () => {
+    await land(1);
+    expect((await land(2, "PARTIAL", "model/extract")).beside).toBe(true);
   });
 
   test("a NOT_RUN run is the chapter's evidence as long as there is no other", async () => {

@@ -13,6 +13,7 @@ beforeEach(async () => {
   await mkdir(join(project, "labs"));
   await mkdir(join(project, "src"));
   await symlink(resolve("src/model"), join(project, "src/model"));
+  await symlink(resolve("package-lock.json"), join(project, "package-lock.json"));
   await writeFile(
     join(project, "labs/series.ts"),
     `export { series } from ${JSON.stringify(resolve("labs/series.ts"))};\n`,

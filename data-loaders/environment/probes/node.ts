@@ -26,20 +26,6 @@ function named(name: string, pattern: string, means: string): Probe {
   };
 }
 
-/** A registry that the nodes can pull from, asked from the node itself. */
-export function registryProbe(registry: string): Probe {
-  const name = registry.split(":")[0] ?? registry;
-  return {
-    name: "registry",
-    argv: ["curl", "--silent", "--show-error", "--fail", "--max-time", "3", `http://${registry}/v2/`],
-    read: (output) =>
-      output.exitCode === 0
-        ? { present: true, found: `answers at ${registry}` }
-        : { present: false, found: output.text.trim() || `exit ${output.exitCode}` },
-    remedy: `docker run --detach --restart always --network kind --name ${name} registry:2`,
-  };
-}
-
 /** Versions are what the programs themselves say. A CNI plugin says it when it is called without CNI_COMMAND. */
 export const nodeVersionCommands = {
   kubelet: ["kubelet", "--version"],

@@ -12,9 +12,9 @@ export async function executeChain(context: StepContext<"chain">): Promise<StepR
   const startedAt = run.clock.now().toISOString();
   const start = run.clock.monotonic();
   const reader = chainReader(context);
-  const pods = [
-    { id: step.id, namespace, name: step.pod, ...(step.identity && { identity: step.identity }) },
-  ];
+  const { identity, delivery } = step;
+  const asked = { ...(identity && { identity }), ...(delivery && { delivery }) };
+  const pods = [{ id: step.id, namespace, name: step.pod, ...asked }];
   const { chains } = await collectChains(reader, { pods });
   run.seeds.push(...chains);
   const argv = kubectlArgv(run, ["get", "pod", step.pod, "-o", "json"], namespace);

@@ -6,12 +6,15 @@ import { executeApi } from "./api.js";
 import { executeApply } from "./apply.js";
 import { executeBackground } from "./background.js";
 import { executeChain } from "./chain.js";
+import { executeDiagnose } from "./diagnose.js";
 import { executeHttp } from "./http.js";
 import { executeKubectl } from "./kubectl.js";
 import { executeNode } from "./node.js";
 import { executePause } from "./pause.js";
 import { executePod } from "./pod.js";
 import { executeProbeImage } from "./probe-image.js";
+import { executePushImage } from "./push-image.js";
+import { executeRegistry } from "./registry.js";
 import { executeStop } from "./stop.js";
 import { executeUntil } from "./until.js";
 import { executeVm } from "./vm.js";
@@ -36,6 +39,9 @@ const kinds: { [K in StepKind]: Execute<K> } = {
   pause: executePause,
   chain: executeChain,
   probeImage: executeProbeImage,
+  diagnose: executeDiagnose,
+  registry: executeRegistry,
+  pushImage: executePushImage,
 };
 
 export function execute(context: StepContext): Promise<StepRecord> {

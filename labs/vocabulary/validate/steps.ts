@@ -15,7 +15,11 @@ const destructive: RegExp[] = [
 export function stepFaults(lab: Lab): string[] {
   const steps = allSteps(lab);
   const ids = new Set(steps.map(({ step }) => step.id));
-  const names = new Set([...Object.keys(lab.observations), ...BUILT_IN]);
+  const names = new Set([
+    ...Object.keys(lab.observations),
+    ...BUILT_IN,
+    ...steps.flatMap(({ step }) => namesOf(step)),
+  ]);
   const chains = new Set(steps.filter(({ step }) => step.kind === "chain").map(({ step }) => step.id));
   return steps.flatMap(({ step, path }) => [
     ...(step.timeoutSeconds > 0
@@ -23,6 +27,7 @@ export function stepFaults(lab: Lab): string[] {
       : [`${path}.timeoutSeconds: expected more than 0, got ${step.timeoutSeconds}`]),
     ...("argv" in step && step.argv.length === 0 ? [`${path}.argv: the command is empty`] : []),
     ...(step.kind === "stop" && !ids.has(step.step) ? [`${path}.step: no step ${step.step}`] : []),
+    ...registryFaults(lab, step, path),
     ...patternFaults(step, path),
     ...undoFaults(step, path),
     ...placeholders(step)
@@ -42,10 +47,40 @@ const BUILT_IN = [
   "node.worker2",
   "image.probe",
   "image.digest",
+  "image.pushed",
   "source.digest",
   "run",
   "scratch",
 ];
+
+/** Placeholders that a registry or a push gives. */
+function namesOf(step: Step): string[] {
+  const given = {
+    registry: ["host", "container", "url", "username", "password"],
+    pushImage: ["ref", "tag", "digest"],
+  };
+  const words = step.kind === "registry" || step.kind === "pushImage" ? given[step.kind] : [];
+  return words.map((word) => `${step.id}.${word}`);
+}
+
+/** A push goes to a registry that an earlier step starts, under names that a registry takes. */
+function registryFaults(lab: Lab, step: Step, path: string): string[] {
+  if (step.kind === "registry") {
+    const mine = allSteps(lab).filter(({ step: other }) => other.kind === "registry" && other.id === step.id);
+    return mine.length > 0 && /\.undo\.|^cleanup/.test(path)
+      ? [`${path}: a registry is started in a case`]
+      : [];
+  }
+  if (step.kind !== "pushImage") return [];
+  const to = lab.cases.some((c) => c.steps.some((s) => s.kind === "registry" && s.id === step.registry));
+  return [
+    ...(to ? [] : [`${path}.registry: no registry step ${step.registry}`]),
+    ...(/^[a-z0-9]+([._/-][a-z0-9]+)*$/.test(step.repository)
+      ? []
+      : [`${path}.repository: expected lower-case words joined by / . - or _, got ${step.repository}`]),
+    ...(/^[\w][\w.-]{0,127}$/.test(step.tag) ? [] : [`${path}.tag: not a tag: ${step.tag}`]),
+  ];
+}
 
 function patternFaults(step: Step, path: string): string[] {
   const patterns: [string, string][] = [];

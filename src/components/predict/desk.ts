@@ -6,6 +6,7 @@ import { digestOf } from "../../model/hash.js";
 import type { Claim, Prediction } from "../../model/predictions/types.js";
 import type { RunDocument } from "../../model/run.js";
 import type { LabSheet } from "../book.js";
+import type { RunDigest } from "../run-digest.js";
 import { rememberedMode, rememberMode } from "./mode.js";
 import {
   brokenSeals,
@@ -23,7 +24,7 @@ import type { Fields, How, Mode, Notebook, Sealed } from "./types.js";
 export interface DeskOptions {
   chapter: string;
   predictions: Prediction[];
-  run?: RunDocument;
+  run?: RunDigest;
   lab?: LabSheet;
   shelf: Shelf;
   now?: () => Date;

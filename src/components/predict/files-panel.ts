@@ -1,6 +1,8 @@
 /** Export, import and the reader's own run. What reads files is fetched when a file is there to be read. */
 import { el } from "../element.js";
+import { loadBook } from "../evidence.js";
 import { formatTime } from "../format.js";
+import type { Page } from "../page.js";
 import { prose } from "../prose.js";
 import type { Lang } from "../text.js";
 import type { Desk } from "./desk.js";
@@ -13,11 +15,10 @@ import { predictWords } from "./words.js";
 export interface FilesPanel {
   desk: Desk;
   lang: Lang;
-  /** Every chapter of the site. */
-  chapters: string[];
+  page: Page | undefined;
 }
 
-export function filesPanel({ desk, lang, chapters }: FilesPanel): HTMLElement {
+export function filesPanel({ desk, lang, page }: FilesPanel): HTMLElement {
   const t = predictWords[lang];
   const outcome = el("div", { class: "file-outcome", role: "status" });
   const picker = el("input", {
@@ -36,11 +37,19 @@ export function filesPanel({ desk, lang, chapters }: FilesPanel): HTMLElement {
         t.exportOne,
       ),
       " ",
-      el("button", { type: "button", class: "export-all", onclick: () => void write(chapters) }, t.exportAll),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "export-all",
+          onclick: () => void attempt(async () => write(await allChapters())),
+        },
+        t.exportAll,
+      ),
     ]),
     el("div", { class: "form-field" }, [el("label", { for: picker.id }, t.importLabel), picker]),
     outcome,
-    ownRunPanel(desk, lang),
+    ownRunPanel(desk, lang, page),
   ]);
 
   function notebookOf(chapter: string): Notebook {
@@ -69,7 +78,7 @@ export function filesPanel({ desk, lang, chapters }: FilesPanel): HTMLElement {
       const { readFile, planImport, MAX_BYTES } = await import("./file.js");
       // a file that is far too large is not read at all
       const bytes = new Uint8Array(await file.slice(0, MAX_BYTES + 1).arrayBuffer());
-      const found = readFile(bytes, new Set(chapters), new Date());
+      const found = readFile(bytes, new Set(await allChapters()), new Date());
       if (!found.file) return outcome.replaceChildren(refusal(file.name, found.faults));
       outcome.replaceChildren(proposal(file.name, planImport(found.file, notebookOf)));
     });
@@ -183,6 +192,11 @@ export function filesPanel({ desk, lang, chapters }: FilesPanel): HTMLElement {
       );
     }
   }
+}
+
+/** IDs of every chapter of the site. */
+async function allChapters(): Promise<string[]> {
+  return (await loadBook()).series.flatMap(({ chapters }) => chapters.map(({ id }) => id));
 }
 
 function download(name: string, text: string): void {

@@ -2,8 +2,8 @@
  * Predict first: puts the reader's desk onto a chapter's page. What is small and decides what is hidden runs at once;
  * forms, judge and files are fetched when they are needed.
  */
-import type { RunDocument } from "../../model/run.js";
-import type { ChapterSheet } from "../book.js";
+import type { Ref } from "../../model/predictions/types.js";
+import type { ChapterSheet, HowRead } from "../book.js";
 import { el } from "../element.js";
 import type { Page } from "../page.js";
 import type { Lang } from "../text.js";
@@ -16,9 +16,8 @@ import { predictWords } from "./words.js";
 export interface PredictFirst {
   article: HTMLElement;
   sheet: ChapterSheet;
-  /** IDs of every chapter of the site. */
-  chapters: string[];
-  run: RunDocument | undefined;
+  howRead?: Record<Ref, HowRead>;
+  /** Absent while no run was recorded. */
   page: Page | undefined;
   lang: Lang;
   shelf?: Shelf;
@@ -28,13 +27,13 @@ export interface PredictFirst {
 export function predictFirst({
   article,
   sheet,
-  chapters,
-  run,
+  howRead = {},
   page,
   lang,
   shelf = browserShelf,
 }: PredictFirst): Desk | undefined {
   const { id: chapter, lab } = sheet;
+  const run = page?.run;
   const predictions = run?.predictions ?? lab?.predictions ?? [];
   if (predictions.length === 0) return undefined;
   const observed = run?.status === "NOT_RUN" ? undefined : page;
@@ -73,7 +72,7 @@ export function predictFirst({
         place,
         desk,
         lang,
-        chapters,
+        howRead,
         page: observed,
         say: (text) => voice.replaceChildren(text),
       });

@@ -2,13 +2,15 @@
 import type { RunDocument } from "../../model/run.js";
 import type { Report } from "../../model/verify/types.js";
 import { el } from "../element.js";
+import type { Page } from "../page.js";
 import { prose } from "../prose.js";
 import type { Lang } from "../text.js";
 import { versionsLine } from "../versions-line.js";
 import type { Desk } from "./desk.js";
 import { predictWords } from "./words.js";
 
-export function ownRunPanel(desk: Desk, lang: Lang): HTMLElement {
+/** `page` is absent when nothing was observed: then the own run stands alone. */
+export function ownRunPanel(desk: Desk, lang: Lang, page: Page | undefined): HTMLElement {
   const t = predictWords[lang];
   const outcome = el("div", { class: "own-outcome", role: "status" });
   const picker = el("input", {
@@ -51,7 +53,7 @@ export function ownRunPanel(desk: Desk, lang: Lang): HTMLElement {
       const { openOwnRun } = await import("./own-run.js");
       const bytes = new Uint8Array(await file.arrayBuffer());
       await painted();
-      const { run, report } = openOwnRun(bytes);
+      const { run, report } = await openOwnRun(bytes);
       if (!run) return refuse(t.ownRefused(file.name), report);
       if (run.chapter !== desk.chapter) return refuse(t.ownOtherChapter(desk.chapter, run.chapter));
       desk.setOwn(run);
@@ -104,10 +106,10 @@ export function ownRunPanel(desk: Desk, lang: Lang): HTMLElement {
   }
 
   async function environments(own: RunDocument): Promise<HTMLElement[]> {
-    const { run } = desk;
-    if (!run) return [versionsLine(own, lang, t.ownRun)];
+    const whole = await page?.whole();
+    if (!whole) return [versionsLine(own, lang, t.ownRun)];
     const { compareVersions } = await import("../../model/compare/versions.js");
-    const all = compareVersions(run, own);
+    const all = compareVersions(whole, own);
     const parts = all.filter(({ name }) => name.startsWith("lab "));
     const versions = all.filter(({ name }) => !name.startsWith("lab "));
     const head = [t.ownVersions, t.theirs, t.ownRun];
@@ -122,7 +124,7 @@ export function ownRunPanel(desk: Desk, lang: Lang): HTMLElement {
           ]
         : []),
       el("h4", null, t.ownVersions),
-      versionsLine(run, lang, t.theirs),
+      versionsLine(whole, lang, t.theirs),
       versionsLine(own, lang, t.ownRun),
       versions.length === 0
         ? el("p", { class: "hint" }, t.ownSame)

@@ -9,8 +9,8 @@ import type { Report } from "../../model/verify/types.js";
 export type OwnRun = { run: RunDocument; report: Report } | { run?: undefined; report: Report };
 
 /** The run only when everything in it verified. */
-export function openOwnRun(bytes: Uint8Array): OwnRun {
-  const report = verifyBundle(bytes);
+export async function openOwnRun(bytes: Uint8Array): Promise<OwnRun> {
+  const report = await verifyBundle(bytes);
   if (!report.ok) return { report };
   const document = readBundle(bytes).files?.get(BUNDLE_FILES.run);
   const read = document && readDocument(document);

@@ -8,6 +8,7 @@ import { observedValue } from "../observed-value.js";
 import type { Page } from "../page.js";
 import { proofOf } from "../proof.js";
 import { prose, tell } from "../prose.js";
+import type { RunDigest } from "../run-digest.js";
 import { type Lang, words } from "../text.js";
 import { claimInWords } from "./claim-words.js";
 import type { Desk } from "./desk.js";
@@ -117,7 +118,7 @@ export function changesSince(desk: Desk, id: string, lang: Lang): string[] {
 }
 
 function actualCell(
-  run: RunDocument,
+  run: RunDigest,
   { prediction, desk, lang }: ResultOptions,
   verdict: ReaderVerdict | undefined,
   value: (ref: Ref) => Child,

@@ -1,10 +1,10 @@
 /** Which answers may be on the page: an answer waits as long as its values would tell that of an open question. Pure. */
 import type { Prediction, Ref } from "../../model/predictions/types.js";
-import type { RunDocument } from "../../model/run.js";
+import type { RunDigest } from "../run-digest.js";
 
 export interface Told {
   predictions: Prediction[];
-  recipes: RunDocument["recipes"];
+  recipes: RunDigest["recipes"];
   /** Answers on the page. */
   shown: ReadonlySet<string>;
   /** Neither sealed nor seen: what must not be given away. */
@@ -34,18 +34,14 @@ export function reveal(sealed: Iterable<string>, told: Told & { shown: Set<strin
 }
 
 /** The predictions of a case, and those of other cases that are read from its steps. */
-export function toldByCase(
-  id: string,
-  predictions: Prediction[],
-  run: Pick<RunDocument, "steps" | "recipes">,
-): string[] {
+export function toldByCase(id: string, predictions: Prediction[], run: RunDigest): string[] {
   const steps = new Set(run.steps.filter((step) => step.case === id).map((step) => step.id));
   const isRead = (ref: Ref): boolean => {
     const slash = ref.indexOf("/");
     if (slash > 0) return steps.has(ref.slice(0, slash));
     const recipe = Object.hasOwn(run.recipes, ref) ? run.recipes[ref] : undefined;
     if (recipe?.from === "derived") return recipe.of.every(isRead);
-    return recipe?.from === "step" && steps.has(recipe.step);
+    return steps.has(run.observations[ref]?.source?.step ?? "");
   };
   return predictions.filter((one) => one.case === id || one.claim.of.every(isRead)).map((one) => one.id);
 }

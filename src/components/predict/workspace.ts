@@ -1,6 +1,7 @@
 /** The questions with their forms and, once sealed or asked for, their answers; fetched when a chapter is opened. */
-import type { Prediction } from "../../model/predictions/types.js";
+import type { Prediction, Ref } from "../../model/predictions/types.js";
 import { badge } from "../badge.js";
+import type { HowRead } from "../book.js";
 import { el } from "../element.js";
 import { formatTime } from "../format.js";
 import type { Page } from "../page.js";
@@ -23,16 +24,16 @@ export interface Workspace {
   place: HTMLElement;
   desk: Desk;
   lang: Lang;
-  chapters: string[];
+  howRead: Record<Ref, HowRead>;
   page: Page | undefined;
   /** Tells what happened to those who do not see it. */
   say(text: string): void;
 }
 
 export function workspace(options: Workspace): void {
-  const { article, place, desk, lang, chapters, page, say } = options;
+  const { article, place, desk, lang, howRead, page, say } = options;
   const t = predictWords[lang];
-  const source = { run: desk.run, lab: desk.lab };
+  const asked = { questions: desk.lab?.questions, howRead };
   const known = knownRefs(desk.predictions, desk.run);
   const names = "names-of-observed-values";
   const verdicts = new Map<string, ReaderVerdict>();
@@ -55,7 +56,7 @@ export function workspace(options: Workspace): void {
     questionLists(),
     score,
     orphans,
-    filesPanel({ desk, lang, chapters }),
+    filesPanel({ desk, lang, page }),
     offline,
   ]);
   const folded = el("details", { class: "after-seeing" }, el("summary", null, t.yoursFolded));
@@ -63,7 +64,6 @@ export function workspace(options: Workspace): void {
   arrange();
   placeExercises();
   void refresh();
-  keepOnce();
 
   /** After the first seal the chapter is kept for reading without a network. */
   function keepOnce(): void {
@@ -141,9 +141,9 @@ export function workspace(options: Workspace): void {
 
   async function refresh(): Promise<void> {
     arrange();
-    keepOnce();
     drawAll();
     await judgeAll();
+    keepOnce();
     drawAll();
     drawScore();
   }
@@ -194,7 +194,7 @@ export function workspace(options: Workspace): void {
     if (state === entry.state) return;
     const hadFocus = entry.element.contains(document.activeElement);
     entry.state = state;
-    const question = questionOf(prediction, source, lang);
+    const question = questionOf(prediction, asked, lang);
     const title = el(
       "p",
       { class: "question-text", id: `question-${id}-text`, tabindex: "-1" },
@@ -264,7 +264,7 @@ export function workspace(options: Workspace): void {
 
   function questionText(id: string): string {
     const prediction = desk.predictions.find((one) => one.id === id);
-    return prediction ? questionOf(prediction, source, lang).text : id;
+    return prediction ? questionOf(prediction, asked, lang).text : id;
   }
 
   function formOf(prediction: Prediction, question: Question, seen: boolean): HTMLElement {
@@ -326,7 +326,8 @@ export function workspace(options: Workspace): void {
         continue;
       }
       if (page && judgedHash.get(prediction.id) !== mine.hash) {
-        const verdict = await judgeReader(mine, prediction, page.run);
+        // by the whole run: the page's digest of it lacks what the author does not speak of
+        const verdict = await judgeReader(mine, prediction, await page.whole());
         verdicts.set(prediction.id, verdict);
         if (judgedOnce && desk.isShown(prediction.id))
           fresh.push(`${t.yourVerdict}: ${words[lang][verdict.verdict]}`);

@@ -1,3 +1,4 @@
+import { type Trust, verifyPublished } from "../attest/verify.js";
 import { outputsOf } from "../outputs.js";
 import { readDocument } from "../verify/document.js";
 import { verifyRun } from "../verify/index.js";
@@ -6,15 +7,15 @@ import type { Files } from "./archive.js";
 import { filesFaults, rawOf, readBundle } from "./bundle.js";
 import { BUNDLE_FILES, rawName } from "./names.js";
 
-/** Verifies a bundle from its bytes up: the archive, its manifest, then the run in it. */
-export function verifyBundle(bytes: Uint8Array, currentParts?: Record<string, string>): Report {
+/** Verifies a bundle from its bytes up: the archive, its manifest, the run in it, and the answer where it holds one. */
+export async function verifyBundle(bytes: Uint8Array, trust?: Trust): Promise<Report> {
   const { files, faults } = readBundle(bytes);
   if (!files) return { run: "?", chapter: "?", ok: false, checks: [bundleCheck(faults)] };
-  return verifyFiles(files, currentParts);
+  return verifyFiles(files, trust);
 }
 
 /** The same for the files of a bundle that was unpacked. */
-export function verifyFiles(files: Files, currentParts?: Record<string, string>): Report {
+export async function verifyFiles(files: Files, trust: Trust = {}): Promise<Report> {
   const document = files.get(BUNDLE_FILES.run);
   const faults = [
     ...filesFaults(files),
@@ -22,8 +23,17 @@ export function verifyFiles(files: Files, currentParts?: Record<string, string>)
   ];
   const check = bundleCheck(faults, files.size);
   if (!document) return { run: "?", chapter: "?", ok: false, checks: [check] };
-  const report = verifyRun({ run: document, raw: rawOf(files), ...(currentParts && { currentParts }) });
+  const { currentParts } = trust;
+  const report = holdsAnswer(files)
+    ? await verifyPublished(files, trust)
+    : verifyRun({ run: document, raw: rawOf(files), ...(currentParts && { currentParts }) });
   return { ...report, ok: report.ok && check.ok, checks: [check, ...report.checks] };
+}
+
+/** Whether the files are of a published answer, complete or not. */
+export function holdsAnswer(files: Files): boolean {
+  const { answer, record, attestation, keys } = BUNDLE_FILES;
+  return [answer, record, attestation, keys].some((name) => files.has(name));
 }
 
 /** Outputs that no step of the run names have no place in its bundle. */

@@ -1,12 +1,16 @@
 import type { Source, Value } from "../run.js";
 
 export type Layer =
+  | "source"
+  | "build"
+  | "registry"
   | "api"
   | "cri"
   | "containerd"
   | "kernel"
   | "cgroup"
   | "network"
+  | "service"
   | "storage"
   | "image"
   | "app";
@@ -58,4 +62,35 @@ export interface Chain {
   /** Ids of the step records that it was read from. */
   steps: string[];
   links: Link[];
+  /** What was asked beyond the Pod itself: where it came from, and what it answers. */
+  delivery?: Delivery;
+}
+
+/**
+ * What a step of a delivery tells: `source` the archive's checksum, `build` and `push` the images, `manifest` the
+ * registry's answer, `service` and `endpoints` and `claim` and `volume` API objects, `files` the volume's files on the
+ * node, `identity` and `state` the answers through the Service, `written` the answer to the writing of the state.
+ */
+export type DeliveryRole =
+  | "source"
+  | "build"
+  | "push"
+  | "manifest"
+  | "service"
+  | "endpoints"
+  | "claim"
+  | "volume"
+  | "files"
+  | "identity"
+  | "state"
+  | "written";
+
+/** The way of one served response, from source to volume. A role that is absent was not asked for and has no links. */
+export interface Delivery {
+  /** The container that answers. */
+  container: string;
+  /** The directory in it that the volume is to be mounted at. */
+  path: string;
+  /** role → id of the step record that it is read from. */
+  steps: Partial<Record<DeliveryRole, string>>;
 }

@@ -1,64 +1,90 @@
 import type { Value } from "../run.js";
+import { mapText, mapTokens, type Token } from "./tokens.js";
+import type { Pseudonym } from "./types.js";
 
-/** Replaces what is new in every run by a name that is the same for equal values: <uid:A>, <id:A>, <pid:1>, <ip:A>. */
-export type Hide = (name: string, value: Value) => Value;
+export type Side = "a" | "b";
 
-/** Pseudonyms of one run, given out in the order of first appearance. */
-export function createPseudonyms(): Hide {
-  const given = new Map<string, string>();
+/**
+ * Names for what is new in every run: <uid:A>, <id:A>, <pid:1>, <ip:A>. Within a run equal values have one name and
+ * other values another. Across the runs a name stands for what has the same place in both, whatever it is called there.
+ */
+export interface Names {
+  /** Two values that stand for each other: their pieces get the same names, unless one of them has one already. */
+  pair(name: string, a: Value, b: Value): void;
+  pairText(a: string, b: string): void;
+  hide(side: Side, name: string, value: Value): Value;
+  hideText(side: Side, text: string): string;
+  /** The same without telling one from another: `<uid>`, `<pid>`. Lines that stand for each other become equal. */
+  blurText(side: Side, text: string): string;
+  /** What each name stands for, in the order in which the names were given. */
+  list(): Pseudonym[];
+}
+
+export function createNames(): Names {
+  const given: Record<Side, Map<string, Pseudonym>> = { a: new Map(), b: new Map() };
+  const all: Pseudonym[] = [];
   const counts: Record<string, number> = {};
-  const pseudonym = (kind: string, value: string): string => {
-    const key = `${kind} ${value}`;
-    let name = given.get(key);
-    if (!name) {
-      const index = counts[kind] ?? 0;
-      counts[kind] = index + 1;
-      name = `<${kind}:${kind === "pid" ? index + 1 : letters(index)}>`;
-      given.set(key, name);
-    }
-    return name;
+  function next(kind: string): Pseudonym {
+    const index = counts[kind] ?? 0;
+    counts[kind] = index + 1;
+    const pseudonym = { name: `<${kind}:${kind === "pid" ? index + 1 : letters(index)}>`, kind };
+    all.push(pseudonym);
+    return pseudonym;
+  }
+  function give(side: Side, { kind, text }: Token, pseudonym: Pseudonym) {
+    pseudonym[side] = text;
+    given[side].set(`${kind} ${text}`, pseudonym);
+  }
+  const knownTo = (side: Side, { kind, text }: Token) => given[side].get(`${kind} ${text}`);
+  const nameFor = (side: Side) => (token: Token) => {
+    const known = knownTo(side, token) ?? next(token.kind);
+    if (known[side] === undefined) give(side, token, known);
+    return known.name;
   };
-  const text = (value: string) =>
-    patterns.reduce(
-      (out, [kind, pattern]) => out.replace(pattern, (found) => pseudonym(kind, found.replaceAll("_", "-"))),
-      value,
-    );
-  const hide: Hide = (name, value) => {
-    const kind = kindByName(name);
-    if (kind && isWhole(value)) return pseudonym(kind, String(value));
-    if (typeof value === "string") return text(value);
-    if (Array.isArray(value)) return value.map((item) => hide(name, item));
-    if (value === null || typeof value !== "object") return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, hide(`${name}.${key}`, item)]),
-    );
+  function bind(a: Token[], b: Token[]) {
+    if (a.length !== b.length) return;
+    a.forEach((token, index) => {
+      const other = b[index]!;
+      if (token.kind !== other.kind || knownTo("a", token) || knownTo("b", other)) return;
+      const pseudonym = next(token.kind);
+      give("a", token, pseudonym);
+      give("b", other, pseudonym);
+    });
+  }
+  return {
+    pair: (name, a, b) => bind(tokensOf(name, a), tokensOf(name, b)),
+    pairText: (a, b) => bind(tokensOf("", a), tokensOf("", b)),
+    hide: (side, name, value) => mapTokens(name, value, nameFor(side)),
+    hideText: (side, text) => hideNumbers(mapText(text, nameFor(side)), given[side], ({ name }) => name),
+    blurText: (side, text) =>
+      hideNumbers(
+        mapText(text, ({ kind }) => `<${kind}>`),
+        given[side],
+        ({ kind }) => `<${kind}>`,
+      ),
+    list: () => [...all],
   };
-  return hide;
 }
 
-/** Digests (`sha256:…`) and versions stay: that they differ is news. Cgroup paths write a UID with underscores. */
-const patterns: [string, RegExp][] = [
-  ["uid", /[0-9a-f]{8}([-_])[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}(?![0-9a-f])/g],
-  ["id", /(?<![0-9a-f]|sha256:)[0-9a-f]{64}(?![0-9a-f])/g],
-  ["time", /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)/g],
-  ["ns", /\b[a-z_]+:\[\d+\]/g],
-  ["veth", /\bveth[0-9a-f]+\b/g],
-  ["mac", /\b[0-9a-f]{2}(:[0-9a-f]{2}){5}\b/g],
-  ["ip", /(?<![\d.])\d{1,3}(\.\d{1,3}){3}(?![\d.])/g],
-];
-
-/** A plain number says only by its name that it is a PID, an inode or a start time. */
-function kindByName(name: string): string | undefined {
-  if (/(^|[^a-z])(p|ns|host)?pids?([^a-z]|$)/i.test(name) && !/limit|max|count|current|cgroup/i.test(name))
-    return "pid";
-  if (/(^|[^a-z])(ns|inode|dev)([^a-z]|$)/i.test(name)) return "inode";
-  return /startTicks|starttime/i.test(name) ? "ticks" : undefined;
+function tokensOf(name: string, value: Value): Token[] {
+  const tokens: Token[] = [];
+  mapTokens(name, value, (token) => {
+    tokens.push(token);
+    return "";
+  });
+  return tokens;
 }
 
-function isWhole(value: Value): boolean {
-  return typeof value === "number"
-    ? Number.isInteger(value)
-    : typeof value === "string" && /^\d+$/.test(value);
+/** PIDs and inodes that observations named are found again in output; short numbers could be anything. */
+function hideNumbers(
+  text: string,
+  known: Map<string, Pseudonym>,
+  write: (pseudonym: Pseudonym) => string,
+): string {
+  return text.replace(/(?<![\w.:<-])\d{3,}(?![\w.:>-])/g, (number) => {
+    const pseudonym = known.get(`pid ${number}`) ?? known.get(`inode ${number}`);
+    return pseudonym ? write(pseudonym) : number;
+  });
 }
 
 /** 0 → A, 25 → Z, 26 → AA */

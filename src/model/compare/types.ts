@@ -34,6 +34,18 @@ export interface ObservationChange {
   b?: Seen;
 }
 
+/** What stands behind a name such as `<uid:A>` in each run; absent where the run has nothing of that place. */
+export interface Pseudonym {
+  name: string;
+  /**
+   * uid, id, pid, inode, ns, ip, mac, veth, time, ticks, rv (resourceVersion), suffix (of a generated name), start (folder
+   * of a container's start), mark (between a script's sections), run.
+   */
+  kind: string;
+  a?: string;
+  b?: string;
+}
+
 export interface RunName {
   id: string;
   status: RunStatus;
@@ -47,6 +59,7 @@ export interface Comparison {
   versions: VersionChange[];
   verdicts: VerdictChange[];
   observations: ObservationChange[];
+  pseudonyms: Pseudonym[];
   /** Verdicts and values that are the same in both, as counts. */
   same: { verdicts: number; observations: number };
 }

@@ -1,3 +1,4 @@
+import { breaksOf } from "../chain/breaks.js";
 import type { Chain } from "../chain/types.js";
 import type { Observation, StepRecord, Value } from "../run.js";
 import type { Ref } from "./types.js";
@@ -34,6 +35,8 @@ function uncollected(chain: string, steps: StepRecord[]): Found {
 }
 
 function link(chain: Chain, id: string): Found {
+  if (id === "breaks") return { value: breaksOf(chain.links) };
+  if (id === "first-break") return firstBreak(chain);
   const found = chain.links.find((candidate) => candidate.id === id);
   if (!found) {
     // a chain whose readings failed has few links: that it lacks one says nothing of the Pod
@@ -51,4 +54,11 @@ function link(chain: Chain, id: string): Found {
     return { missing: gone ? "NOT_FOUND" : "UNKNOWN", reason: `${id}: ${found.break.reason}` };
   }
   return { value: found.value as Value };
+}
+
+/** The first element without proof, in the chain's order of cause and effect. */
+function firstBreak(chain: Chain): Found {
+  const first = breaksOf(chain.links)[0];
+  if (first !== undefined) return { value: first };
+  return { missing: "NOT_FOUND", reason: `every link of the chain ${chain.id} is proven` };
 }

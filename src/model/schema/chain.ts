@@ -6,7 +6,10 @@ const link = exactly<Link>()(
   z
     .strictObject({
       id: z.string(),
-      layer: z.enum(["api", "cri", "containerd", "kernel", "cgroup", "network", "storage", "image", "app"]),
+      layer: z.enum([
+        ...(["source", "build", "registry", "api", "cri", "containerd", "kernel"] as const),
+        ...(["cgroup", "network", "service", "storage", "image", "app"] as const),
+      ]),
       container: z.string().optional(),
       value: value.optional(),
       unit: z.string().optional(),
@@ -41,6 +44,25 @@ const generation = z.strictObject({
   ),
 });
 
+const delivery = z.strictObject({
+  container: z.string(),
+  path: z.string(),
+  steps: z.strictObject({
+    source: z.string().optional(),
+    build: z.string().optional(),
+    push: z.string().optional(),
+    manifest: z.string().optional(),
+    service: z.string().optional(),
+    endpoints: z.string().optional(),
+    claim: z.string().optional(),
+    volume: z.string().optional(),
+    files: z.string().optional(),
+    identity: z.string().optional(),
+    state: z.string().optional(),
+    written: z.string().optional(),
+  }),
+});
+
 export const chain = exactly<Chain>()(
   z.strictObject({
     id: z.string(),
@@ -49,6 +71,7 @@ export const chain = exactly<Chain>()(
     tries: whole,
     steps: z.array(z.string()),
     links: z.array(link),
+    delivery: delivery.optional(),
   }),
 );
 

@@ -32,7 +32,7 @@ export function verifyRun({ run: given, raw, history, others, currentParts }: Ve
   const { run } = read;
   const digests = digestChecks(run, raw);
   const seen = observe(run, raw);
-  const changed = currentParts ? changedReaders(run, currentParts) : [];
+  const code = readingCode(run, currentParts);
   const checks: Check[] = [
     ...read.checks,
     digests,
@@ -45,7 +45,7 @@ export function verifyRun({ run: given, raw, history, others, currentParts }: Ve
       plain(seen),
       plain(recorded(run)),
       digests.ok,
-      changed,
+      code,
     ),
     again(
       "verdicts",
@@ -53,7 +53,7 @@ export function verifyRun({ run: given, raw, history, others, currentParts }: Ve
       plain(judge(run.predictions, { ...seen, steps: run.steps })),
       plain(run.verdicts),
       digests.ok,
-      changed,
+      code,
     ),
   ];
   return report(run, checks);
@@ -70,23 +70,36 @@ function again(
   now: unknown,
   then: unknown,
   bytesHold: boolean,
-  changed: string[],
+  code: ReadingCode,
 ): Check {
   const difference = firstDifference(now, then);
   if (!difference) return { id, ok: true, detail: `${what} come out of the raw bytes as they were recorded` };
   const cause = !bytesHold
     ? "the bytes changed"
-    : changed.length > 0
-      ? `the code that reads them changed (${changed.join(", ")})`
-      : "the recorded values were changed, or the code that reads them was";
+    : code.changed.length > 0
+      ? `the code that reads them changed (${code.changed.join(", ")})`
+      : code.known
+        ? "the recorded values were changed: the code that reads them is the same"
+        : "the recorded values were changed, or the code that reads them was";
   const detail = `${what} differ at ${difference.path}: recorded ${difference.right}, now ${difference.left}; ${cause}`;
   return { id, ok: false, detail, where: [difference.path] };
 }
 
-function changedReaders(run: RunDocument, current: Record<string, string>): string[] {
-  return Object.keys(run.labParts).filter(
-    (part) => part.startsWith("model/") && current[part] !== run.labParts[part],
-  );
+/** What is known of the code that read the run's bytes, beside today's. */
+interface ReadingCode {
+  /** Parts that were recorded and are others today. */
+  changed: string[];
+  /** Every part that reads today was recorded then, so that nothing else can have changed. */
+  known: boolean;
+}
+
+function readingCode(run: RunDocument, current: Record<string, string> | undefined): ReadingCode {
+  if (!current) return { changed: [], known: false };
+  const reads = (part: string) => part.startsWith("model/");
+  return {
+    changed: Object.keys(run.labParts).filter((part) => reads(part) && current[part] !== run.labParts[part]),
+    known: Object.keys(current).every((part) => !reads(part) || part in run.labParts),
+  };
 }
 
 /** As JSON keeps it: no undefined fields. */

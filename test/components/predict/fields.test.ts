@@ -9,7 +9,7 @@ import {
   operatorsFor,
   type Subject,
 } from "../../../src/components/predict/fields.js";
-import { knownRefs, questionOf } from "../../../src/components/predict/question.js";
+import { howAllIsRead, knownRefs, questionOf } from "../../../src/components/predict/question.js";
 import type { Fields } from "../../../src/components/predict/types.js";
 import { operators } from "../../../src/model/predictions/operators/index.js";
 import type { Claim } from "../../../src/model/predictions/types.js";
@@ -164,10 +164,11 @@ const evidence = readdirSync("src/evidence").filter((name) => !name.includes("."
 describe.each(evidence)("the author's predictions of %s", (chapter) => {
   const run = JSON.parse(readFileSync(`src/evidence/${chapter}/run.json`, "utf8")) as RunDocument;
   const refs = knownRefs(run.predictions, run);
+  const asked = { howRead: howAllIsRead(run) };
 
   it("can all be typed by a reader", () => {
     for (const prediction of run.predictions) {
-      const { subject } = questionOf(prediction, { run }, "en");
+      const { subject } = questionOf(prediction, asked, "en");
       const fields = fieldsOf(prediction.claim, subject);
       expect(claimOf(fields, subject, refs), prediction.id).toEqual({ claim: prediction.claim });
     }
@@ -177,7 +178,7 @@ describe.each(evidence)("the author's predictions of %s", (chapter) => {
     for (const prediction of run.predictions) {
       const { claim, text } = prediction;
       for (const lang of ["en", "zh"] as const) {
-        const question = questionOf(prediction, { run }, lang);
+        const question = questionOf(prediction, asked, lang);
         const told = [question.text, ...question.about.map(({ how }) => how)].join("\n");
         expect(told).not.toContain(text[lang]);
         // a short answer may be a word of the question, such as "container"

@@ -78,23 +78,26 @@ it("only what was predicted first is counted as that; broken seals count nowhere
 describe("an own run from the file of lab export", () => {
   const bytes = packRun(run, raw);
 
-  it("is taken when every digest, value and verdict comes out again", () => {
-    const own = openOwnRun(bytes);
+  it("is taken when every digest, value and verdict comes out again", async () => {
+    const own = await openOwnRun(bytes);
     expect(own.report.ok).toBe(true);
     expect(own.run).toEqual(run);
     expect(judgeAuthor(about("unknown-reason"), own.run!).verdict).toBe("CONFIRMED");
   });
 
-  it.each([700, 5000, bytes.length - 2000])("is refused when byte %i was changed, with the reason", (at) => {
-    const changed = bytes.slice();
-    changed[at] = changed[at]! ^ 1;
-    const own = openOwnRun(changed);
-    expect(own.run).toBeUndefined();
-    expect(own.report.checks.some(({ ok, detail }) => !ok && detail.length > 10)).toBe(true);
-  });
+  it.each([700, 5000, bytes.length - 2000])(
+    "is refused when byte %i was changed, with the reason",
+    async (at) => {
+      const changed = bytes.slice();
+      changed[at] = changed[at]! ^ 1;
+      const own = await openOwnRun(changed);
+      expect(own.run).toBeUndefined();
+      expect(own.report.checks.some(({ ok, detail }) => !ok && detail.length > 10)).toBe(true);
+    },
+  );
 
-  it("is refused when it is no bundle at all", () => {
+  it("is refused when it is no bundle at all", async () => {
     for (const junk of [new Uint8Array(0), new TextEncoder().encode("{}"), new Uint8Array([0x1f, 0x8b, 8])])
-      expect(openOwnRun(junk).run).toBeUndefined();
+      expect((await openOwnRun(junk)).run).toBeUndefined();
   });
 });

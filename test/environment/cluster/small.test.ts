@@ -3,6 +3,7 @@ import { firstFileOfTar } from "../../../data-loaders/environment/cluster/contai
 import { dnsFault, dnsQuestion } from "../../../data-loaders/environment/cluster/dns.js";
 import { explainKind } from "../../../data-loaders/environment/cluster/troubles.js";
 import { readSettings } from "../../../data-loaders/environment/effects.js";
+import { versions } from "../../../labs/environment/versions.js";
 import { tarOf } from "../fake-vm.js";
 
 test("the file in a tar stream is found, also behind a folder; a cut stream is an error", () => {
@@ -33,14 +34,13 @@ test("what kind stumbles over is explained, and nothing is made up for the rest"
 });
 
 test("settings come from LABBOOK_ variables, and a strange name is wrong usage", () => {
-  expect(readSettings({})).toEqual({ cluster: "labbook", registry: "labbook-registry:5000" });
-  expect(readSettings({ LABBOOK_CLUSTER: "x", LABBOOK_NODE_IMAGE: "n:1", LABBOOK_KIND_CONFIG: "k" })).toEqual(
-    {
-      cluster: "x",
-      registry: "x-registry:5000",
-      nodeImage: "n:1",
-      kindConfig: "k",
-    },
-  );
+  expect(readSettings({})).toEqual({ cluster: "labbook", registryImage: versions.registryImage });
+  const env = { LABBOOK_CLUSTER: "x", LABBOOK_NODE_IMAGE: "n:1", LABBOOK_KIND_CONFIG: "k" };
+  expect(readSettings({ ...env, LABBOOK_REGISTRY_IMAGE: "r:1" })).toEqual({
+    cluster: "x",
+    registryImage: "r:1",
+    nodeImage: "n:1",
+    kindConfig: "k",
+  });
   expect(() => readSettings({ LABBOOK_CLUSTER: "--all" })).toThrow(/expected a cluster name/);
 });

@@ -144,6 +144,7 @@ test("a proven cluster is described node by node, and one node without a tool is
     const line = argv.join(" ");
     if (line.startsWith("docker version")) return { stdout: '{"Client":{},"Server":{"Version":"28.0.0"}}' };
     if (line.startsWith("kind version")) return { stdout: recorded("03-kind-version") };
+    if (line.startsWith("perl -e")) return { stdout: "$2b$04$abc" };
     if (line.startsWith("kubectl version")) return { stdout: "Client Version: v1.36.2\n" };
     if (line.startsWith("docker image inspect"))
       return { stdout: 'sha256:aaaa ["kindest/node@sha256:bbbb"]\n' };
@@ -167,6 +168,11 @@ test("a proven cluster is described node by node, and one node without a tool is
   const named = (name: string) => environment.capabilities.find((one) => one.name === name);
   expect(named("crictl")).toMatchObject({ present: false, found: expect.stringContaining("lab-worker: ") });
   expect(named("jq")?.present).toBe(true);
+  expect(named("bcrypt")?.present).toBe(true);
+  expect(named("registry-hosts")).toMatchObject({
+    present: false,
+    remedy: expect.stringContaining("config_path"),
+  });
   expect(named("workers>=1")?.present).toBe(true);
   expect(named("workers>=2")?.present).toBe(false);
   expect(describeEnvironment(environment)).toContain("lab-worker (worker): kubelet v1.36.2");

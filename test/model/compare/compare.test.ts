@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { compareRuns } from "../../../src/model/compare/index.js";
-import { createPseudonyms } from "../../../src/model/compare/pseudonyms.js";
+import { createNames } from "../../../src/model/compare/pseudonyms.js";
 import type { RunDocument, Value } from "../../../src/model/run.js";
 
 const recorded = JSON.parse(readFileSync("test/fixtures/evidence/c00/run.json", "utf8")) as RunDocument;
@@ -18,7 +18,8 @@ describe("pseudonyms", () => {
   const uidB = "11111111-2222-4333-8444-555555555555";
 
   test("equal values have one name, other values another, wherever they stand", () => {
-    const hide = createPseudonyms();
+    const names = createNames();
+    const hide = (name: string, value: Value) => names.hide("a", name, value);
     expect(hide("a", uidA)).toBe("<uid:A>");
     expect(hide("b", uidB)).toBe("<uid:B>");
     expect(hide("cgroup", `/kubelet/pod${uidA.replaceAll("-", "_")}`)).toBe("/kubelet/pod<uid:A>");
@@ -31,6 +32,11 @@ describe("pseudonyms", () => {
     expect(hide("app.pid.node", "4242")).toBe("<pid:1>");
     expect(hide("network.podIP", "10.244.1.7")).toBe("<ip:A>");
     expect(hide("ns.net", "net:[4026532756]")).toBe("<ns:A>");
+    expect(hide("shim.children", [4242, 17])).toEqual(["<pid:1>", "<pid:2>"]);
+    expect(hide("label", "20261130t103357829z-k03-85cb")).toBe("<run:A>");
+    expect(hide("mounts", "/pods/x/containers/app/9908c760")).toBe("/pods/x/containers/app/<start:A>");
+    expect(hide("name", "web-676bbbdc98-bmnzp")).toBe("web-<suffix:A>");
+    expect(names.list()[0]).toEqual({ name: "<uid:A>", kind: "uid", a: uidA });
   });
 
   test.each<[string, Value]>([
@@ -39,8 +45,35 @@ describe("pseudonyms", () => {
     ["containerd", "v2.1.9"],
     ["cgroup.pids.max", 4915],
     ["text", "it is 12 ms"],
+    ["pod", "kube-proxy of missing-entrypoint"],
   ])("%s stays as it is", (name, value) => {
-    expect(createPseudonyms()(name, value)).toEqual(value);
+    expect(createNames().hide("a", name, value)).toEqual(value);
+  });
+
+  test("what has the same place in both runs has the same name, whatever else one of them has", () => {
+    const names = createNames();
+    names.pair("pod.uid", uidA, uidB);
+    expect(names.hide("b", "extra", "99999999-2222-4333-8444-555555555555")).toBe("<uid:B>");
+    expect([names.hide("a", "later", uidA), names.hide("b", "later", uidB)]).toEqual(["<uid:A>", "<uid:A>"]);
+    expect(names.list()).toEqual([
+      { name: "<uid:A>", kind: "uid", a: uidA, b: uidB },
+      { name: "<uid:B>", kind: "uid", b: "99999999-2222-4333-8444-555555555555" },
+    ]);
+  });
+
+  test("PIDs that were observed are found again in output; other numbers stay", () => {
+    const names = createNames();
+    names.pair("app.pid", 4242, 5151);
+    expect(names.hideText("a", "4242 root sleep 4243 inode:4242 x-4242")).toBe(
+      "<pid:1> root sleep 4243 inode:4242 x-4242",
+    );
+    expect(names.hideText("b", "PID 5151")).toBe("PID <pid:1>");
+  });
+
+  test("the number of the API server's revision is a name as well", () => {
+    expect(createNames().hideText("a", '{"resourceVersion":"1234","uid":"x"}')).toBe(
+      '{"resourceVersion":"<rv:A>","uid":"x"}',
+    );
   });
 });
 
@@ -93,6 +126,23 @@ describe("two runs", () => {
     );
     expect(compareRuns(a, withUids(uids[0]!, uids[0]!)).observations).toEqual([
       { name: "uid.before", a: { value: "<uid:B>" }, b: { value: "<uid:A>" } },
+    ]);
+  });
+
+  test("a value that only one run has leaves the names of all others as they are", () => {
+    const uids = ["86219e0c-db54-4f40-8f76-99a7d5e858a7", "11111111-2222-4333-8444-555555555555"];
+    const source = { step: "x", stream: "stdout" as const };
+    const observed = (values: Record<string, string>) =>
+      changed((run) => {
+        run.verdicts = [];
+        run.observations = Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [name, { value, source }]),
+        );
+      });
+    const a = observed({ "pod.uid": uids[0]!, "z.uid": uids[0]! });
+    const b = observed({ "a.uid": uids[0]!, "pod.uid": uids[1]!, "z.uid": uids[1]! });
+    expect(compareRuns(a, b).observations).toEqual([
+      { name: "a.uid", a: undefined, b: { value: "<uid:B>" } },
     ]);
   });
 

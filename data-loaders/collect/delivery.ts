@@ -1,0 +1,130 @@
+/** Reads what a chain says beyond its Pod: the registry, Service and volume of the API, the volume's files, the answers. */
+import { randomBytes } from "node:crypto";
+import type { DeliveryWords } from "../../labs/vocabulary/lab.js";
+import { isBroken } from "../../src/model/chain/facts.js";
+import { nodePid } from "../../src/model/chain/generation.js";
+import { at } from "../../src/model/chain/json.js";
+import { apiAnswer, type StepOutput } from "../../src/model/chain/readings.js";
+import { openScene, text } from "../../src/model/chain/scene.js";
+import { declaredContainers, statusId } from "../../src/model/chain/spec.js";
+import type { Chain, Delivery, DeliveryRole } from "../../src/model/chain/types.js";
+import type { CollectContext, PodRequest } from "./context.js";
+import { VOLUME_SCRIPT } from "./volume-script.js";
+
+export interface ReadDelivery {
+  /** Everything that the links are read from, earlier steps of the run included. */
+  outputs: StepOutput[];
+  /** Those of it that were read now. */
+  own: StepOutput[];
+  delivery: Delivery;
+}
+
+const BYTES = 256 * 1024;
+
+/** `read` are the outputs of the Pod so far: its first reading and its node's. `id` begins the ids of all readings. */
+export async function readDelivery(
+  context: CollectContext,
+  request: PodRequest & { delivery: DeliveryWords },
+  node: string,
+  read: StepOutput[],
+  id: string,
+): Promise<ReadDelivery> {
+  const { namespace, delivery: wanted } = request;
+  const outputs: Partial<Record<DeliveryRole, StepOutput>> = {};
+  const steps: Delivery["steps"] = {};
+  const keep = async (
+    role: DeliveryRole,
+    output: Promise<StepOutput> | undefined,
+  ): Promise<StepOutput | undefined> => {
+    steps[role] = `${id}.${role}`;
+    const got = await output;
+    if (got) outputs[role] = got;
+    return got;
+  };
+  const object = (role: DeliveryRole, path: string) => keep(role, context.api(`${id}.${role}`, path));
+  const ask = (role: DeliveryRole, url: string | undefined, header: string) =>
+    keep(
+      role,
+      url === undefined ? undefined : context.node(`${id}.${role}`, wanted.from, curl(url, header), BYTES),
+    );
+  for (const role of ["source", "build", "push", "written"] as const) {
+    const step = wanted[role];
+    if (step === undefined) continue;
+    steps[role] = step;
+    const output = context.earlier?.(step);
+    if (output) outputs[role] = output;
+  }
+  const core = `/api/v1/namespaces/${encodeURIComponent(namespace)}`;
+  const slices = `/apis/discovery.k8s.io/v1/namespaces/${encodeURIComponent(namespace)}/endpointslices`;
+  const { service: name, claim, manifest } = wanted;
+  await Promise.all([
+    manifest && ask("manifest", manifest, "Accept: application/vnd.oci.image.manifest.v1+json"),
+    name && object("service", `${core}/services/${encodeURIComponent(name)}`),
+    name &&
+      object(
+        "endpoints",
+        `${slices}?labelSelector=${encodeURIComponent(`kubernetes.io/service-name=${name}`)}`,
+      ),
+    claim && object("claim", `${core}/persistentvolumeclaims/${encodeURIComponent(claim)}`),
+  ]);
+  const bound = fieldOf(outputs.claim, "spec", "volumeName");
+  if (claim)
+    await keep("volume", bound === undefined ? undefined : context.api(`${id}.volume`, volumePath(bound)));
+  const base = addressOf(outputs.service);
+  const requestId = (role: string) => `X-Request-Id: ${id}.${role}.${randomBytes(4).toString("hex")}`;
+  await Promise.all([
+    claim && keep("files", files(context, request, node, read, outputs.volume, id)),
+    name && ask("identity", base && `${base}/identity`, requestId("identity")),
+    name && wanted.state && ask("state", base && `${base}/state`, requestId("state")),
+  ]);
+  const all = Object.values(outputs);
+  const own = all.filter(({ record }) => record.id.startsWith(`${id}.`));
+  return { outputs: all, own, delivery: { container: wanted.container, path: wanted.path, steps } };
+}
+
+function files(
+  context: CollectContext,
+  { namespace, name, delivery }: PodRequest & { delivery: DeliveryWords },
+  node: string,
+  read: StepOutput[],
+  volume: StepOutput | undefined,
+  id: string,
+): Promise<StepOutput> | undefined {
+  const outside = fieldOf(volume, "spec", "hostPath", "path") ?? fieldOf(volume, "spec", "local", "path");
+  const pid = pidOf({ namespace, name, node }, read, delivery.container);
+  if (node === "" || outside === undefined || pid === undefined) return undefined;
+  const boundary = context.boundary?.() ?? randomBytes(16).toString("hex");
+  const inside = `/proc/${pid}/root${delivery.path}`;
+  const argv = ["sh", "-c", VOLUME_SCRIPT, "labbook-collect", boundary, inside, outside];
+  return context.node(`${id}.files`, node, argv, BYTES);
+}
+
+function pidOf(pod: Chain["pod"], read: StepOutput[], container: string) {
+  const scene = openScene(pod, read);
+  if (isBroken(scene.api.first)) return undefined;
+  const declared = declaredContainers(scene.api.first.root).find((one) => one.name === container);
+  const id = declared && statusId(declared);
+  return id === undefined ? undefined : nodePid(scene, "inspect", id);
+}
+
+function addressOf(service: StepOutput | undefined): string | undefined {
+  const ip = fieldOf(service, "spec", "clusterIP");
+  const port = fieldOf(service, "spec", "ports", 0, "port");
+  if (ip === undefined || port === undefined) return undefined;
+  return `http://${ip.includes(":") ? `[${ip}]` : ip}:${port}`;
+}
+
+function fieldOf(step: StepOutput | undefined, ...path: (string | number)[]): string | undefined {
+  const answer = apiAnswer(step, "the object");
+  if (isBroken(answer)) return undefined;
+  const value = text(answer.root, ...path) ?? at(answer.root, ...path)?.value;
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+function curl(url: string, header: string): string[] {
+  return ["curl", "--silent", "--show-error", "--include", "--max-time", "5", "--header", header, url];
+}
+
+function volumePath(name: string): string {
+  return `/api/v1/persistentvolumes/${encodeURIComponent(name)}`;
+}

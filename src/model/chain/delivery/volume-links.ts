@@ -1,0 +1,174 @@
+/** The volume: claim and PersistentVolume, the mount that the kernel shows, and the file by its inode. */
+import { type Broken, broken, type Fact, isBroken, LinkList } from "../facts.js";
+import { nodePid } from "../generation.js";
+import { at, type JsonNode } from "../json.js";
+import type { Json } from "../readings.js";
+import { field, text } from "../scene.js";
+import { declaredContainers, statusId } from "../spec.js";
+import type { Link } from "../types.js";
+import { type DeliveryScene, says, witness } from "./scene.js";
+
+/** What the API says of the volume before the Pod's sandbox can be made. */
+export function claimLinks(scene: DeliveryScene, links: Link[]): Link[] {
+  const list = new LinkList();
+  const volume = scene.asked("volume")
+    ? scene.object("volume")
+    : broken("step-failed", "no volume was asked for");
+  if (scene.asked("claim")) {
+    const claim = scene.object("claim");
+    list.fact("volume.claim", "storage", declared(scene, claim), [
+      says("the volume's claimRef", volume, "spec", "claimRef", "uid"),
+    ]);
+  }
+  if (!scene.asked("volume")) return list.links;
+  list.fact("volume.name", "storage", field(volume, rootOf(volume), "the volume", "metadata", "name"), [
+    says("the claim's volumeName", scene.object("claim"), "spec", "volumeName"),
+  ]);
+  // the name has said that the volume is missing
+  if (isBroken(volume)) return list.links;
+  list.fact("volume.path", "storage", pathOf(volume));
+  nodeLink(list, volume, links);
+  return list.links;
+}
+
+/** What kernel and file system say of it while the container runs. */
+export function mountedLinks(scene: DeliveryScene, links: Link[]): Link[] {
+  const list = new LinkList();
+  if (!scene.asked("files")) return list.links;
+  const pid = pidOf(scene);
+  mountLink(scene, list, pid, links);
+  if (list.links[0]?.break) return list.links;
+  const dir = (where: string) => statOf(scene, where, "dir");
+  list.fact("volume.directory", "storage", dir("outside"), [
+    { with: "the container's own root", fact: heard(dir("inside")) },
+  ]);
+  const file = (where: string) => statOf(scene, where, "file");
+  list.fact("volume.file", "storage", file("outside"), [
+    { with: "the container's own root", fact: heard(file("inside")) },
+  ]);
+  if (!list.links.at(-1)?.break) list.fact("volume.sha256", "storage", sum(scene, "outside"));
+  return list.links;
+}
+
+/** The claim's UID, when it is bound and the Pod declares it. */
+function declared(scene: DeliveryScene, claim: Json | Broken): Fact | Broken {
+  if (isBroken(claim)) return claim;
+  const name = text(claim.root, "metadata", "name");
+  const phase = text(claim.root, "status", "phase");
+  if (phase !== "Bound")
+    return broken("absent", `the claim ${name} is ${phase ?? "without a phase"}, not Bound`);
+  const { first } = scene.pod.api;
+  if (isBroken(first)) return first;
+  const volumes = at(first.root, "spec", "volumes")?.items ?? [];
+  if (!volumes.some((volume) => text(volume, "persistentVolumeClaim", "claimName") === name))
+    return broken("absent", `the Pod declares no volume of the claim ${name}`);
+  return field(claim, claim.root, "the claim", "metadata", "uid");
+}
+
+function pathOf(volume: Json): Fact | Broken {
+  const node = at(volume.root, "spec", "hostPath", "path") ?? at(volume.root, "spec", "local", "path");
+  if (!node)
+    return broken("field-missing", "the volume is neither hostPath nor local: it has no path on a node");
+  return { value: node.value, source: volume.source(node) };
+}
+
+/** The node that the volume's files are on must be the Pod's. */
+function nodeLink(list: LinkList, volume: Json, links: Link[]): undefined {
+  const terms = at(volume.root, "spec", "nodeAffinity", "required", "nodeSelectorTerms")?.items ?? [];
+  const names = terms.flatMap((term) =>
+    (at(term, "matchExpressions")?.items ?? [])
+      .filter((one) => text(one, "key") === "kubernetes.io/hostname" && text(one, "operator") === "In")
+      .flatMap((one) => at(one, "values")?.items ?? []),
+  );
+  const where = witness(links, "pod.node").fact;
+  if (names.length === 0) {
+    return list.broken(
+      "volume.node",
+      "storage",
+      broken("field-missing", "the volume does not say which node it is on"),
+    );
+  }
+  const mine = where ? names.find((name) => name.value === where.value) : names[0];
+  if (!mine) {
+    const reason = `the volume is on ${names.map((name: JsonNode) => name.value).join(", ")}, the Pod is on ${where!.value}`;
+    return list.broken("volume.node", "storage", broken("mismatch", reason));
+  }
+  const agrees = where ? [{ with: "pod.node", source: where.source }] : [];
+  list.value("volume.node", "storage", mine.value, [volume.source(mine)], { agrees });
+}
+
+/** The line of mountinfo for the directory. Without one, its files are in the container's writable layer. */
+function mountLink(scene: DeliveryScene, list: LinkList, pid: number | Broken, links: Link[]): undefined {
+  const stop = (reason: Broken) => list.broken("volume.mount", "storage", reason);
+  if (typeof pid !== "number") return stop(pid);
+  const info = scene.pod.node.text(`proc/${pid}/mountinfo`);
+  if (isBroken(info)) return stop(info);
+  const { path, container } = scene.delivery;
+  const rows = info.matchAll(/^(\d+ \d+ (\S+) (\S+) (\S+) .*? - (\S+) (\S+)) /m);
+  const row = rows.findLast(({ groups }) => groups[4] === path);
+  if (!row) {
+    const root = rows.findLast(({ groups }) => groups[4] === "/");
+    const where = root
+      ? `its files lie in the mount at / (${root.groups[5]})`
+      : "nothing is mounted above it";
+    return stop(broken("absent", `nothing is mounted at ${path}: ${where}`));
+  }
+  const mounts = links.find(({ id }) => id === `container.${container}.mounts`);
+  const source = mounts?.sources[0];
+  const asked = (mounts?.value as Record<string, string> | undefined)?.[path];
+  const volume = scene.asked("volume") ? scene.object("volume") : undefined;
+  const host = volume && !isBroken(volume) ? pathOf(volume) : undefined;
+  if (asked && host && !isBroken(host) && asked !== host.value)
+    return stop(broken("mismatch", `the runtime mounts ${asked} at ${path}, the volume is ${host.value}`));
+  const value = {
+    root: row.groups[3]!,
+    device: row.groups[2]!,
+    type: row.groups[5]!,
+    source: row.groups[6]!,
+  };
+  const agrees = asked && source ? [{ with: mounts!.id, source }] : [];
+  list.value("volume.mount", "storage", value, [row.fact.source], { agrees });
+}
+
+/** `<device> <inode> …` as stat tells it by one of the two ways to the same place. */
+function statOf(scene: DeliveryScene, where: string, what: "dir" | "file"): Fact<string> | Broken {
+  const told = scene.files.text(`${where}/${what}`);
+  if (isBroken(told)) return told.code === "step-failed" ? notThere(scene, told, what) : told;
+  return (
+    told.match(/^(\d+ \d+)/m) ??
+    broken("field-missing", `stat tells no device and inode for ${where}/${what}`)
+  );
+}
+
+/** That stat found nothing is an answer, not a failure of the reading. */
+function notThere(scene: DeliveryScene, told: Broken, what: string): Broken {
+  if (!/No such file/.test(told.reason)) return told;
+  const reason = what === "file" ? "the volume holds no state file" : "the volume's directory is not there";
+  return broken("absent", `${reason} (${told.reason.replace(/^.*: /, "")}, step ${scene.files.step})`);
+}
+
+function sum(scene: DeliveryScene, where: string): Fact<string> | Broken {
+  const told = scene.files.text(`${where}/sum`);
+  if (isBroken(told)) return told;
+  const found = told.match(/^([0-9a-f]{64}) /m);
+  return found
+    ? { ...found, value: `sha256:${found.value}` }
+    : broken("field-missing", `sha256sum tells no checksum for ${where}`);
+}
+
+function heard(fact: Fact | Broken): Fact | undefined {
+  return isBroken(fact) ? undefined : fact;
+}
+
+function pidOf({ pod, delivery }: DeliveryScene): number | Broken {
+  const { first } = pod.api;
+  if (isBroken(first)) return first;
+  const container = declaredContainers(first.root).find(({ name }) => name === delivery.container);
+  const id = container && statusId(container);
+  const pid = id === undefined ? undefined : nodePid(pod, "inspect", id);
+  return pid ?? broken("not-running", `no process of container ${delivery.container} is known`);
+}
+
+function rootOf(json: Json | Broken) {
+  return isBroken(json) ? undefined : json.root;
+}
