@@ -3,6 +3,7 @@ import type { RunDocument } from "../model/run.js";
 import { badge } from "./badge.js";
 import type { ChapterSheet, Download } from "./book.js";
 import { caseSections } from "./case-sections.js";
+import { chapterPager } from "./chapter-pager.js";
 import { cleanupPanel } from "./cleanup-panel.js";
 import { compareLink } from "./compare/compare-link.js";
 import { downloadList } from "./downloads.js";
@@ -12,27 +13,34 @@ import { downloadUrl, loadChapter, loadRaw, loadRun, rawUrl } from "./evidence.j
 import { evidenceSection } from "./evidence-section.js";
 import { exercises } from "./exercises.js";
 import { formatTime } from "./format.js";
+import { linkTerms } from "./glossary/link-terms.js";
+import { goToHash } from "./go-to-hash.js";
+import { labSheet } from "./lab-sheet.js";
 import { limitList, lookTable } from "./limits.js";
 import { notRunCard } from "./not-run-card.js";
 import { notices } from "./notices.js";
 import type { Page } from "./page.js";
 import { predictFirst } from "./predict/index.js";
 import { predictionList } from "./prediction-list.js";
+import { printButton } from "./print-button.js";
 import { prose, tell } from "./prose.js";
+import { provenance } from "./provenance.js";
 import { runAgain } from "./run-again.js";
 import type { RunDigest } from "./run-digest.js";
 import { showStep } from "./step-list.js";
 import { type Lang, say, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
-import { versionsLine } from "./versions-line.js";
 
 /** Loads what there is for the chapter and renders it. */
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
-  const { sheet, run, files, howRead } = await loadChapter(id);
+  const { sheet, run, files, howRead, previous, next } = await loadChapter(id);
   let whole: Promise<RunDocument> | undefined;
   const stored = { raw: (sha256: string) => loadRaw(id, sha256), whole: () => (whole ??= loadRun(id)) };
   const article = renderChapter(sheet, run, files, lang, stored);
+  article.append(chapterPager(previous, next, lang));
+  linkTerms(article, "../glossary", lang);
   predictFirst({ article, sheet, howRead, lang, page: run && pageOf(id, run, lang, stored, article) });
+  goToHash(article);
   return article;
 }
 
@@ -68,6 +76,7 @@ export function renderChapter(
         ? environmentPanel(run.environment, lang, lab && [...lab.needs, ...lab.furtherNeeds])
         : lab && el("p", { class: "reason" }, prose(t.noProbe)),
     ),
+    labSheet(sheet, run, lang),
     section(
       "verdicts",
       t.verdicts,
@@ -95,8 +104,9 @@ export function renderChapter(
         el("span", { class: "chapter-id" }, sheet.id),
         ` ${say(sheet.series, lang)} `,
         badge(lab || run ? sheet.state : "PLANNED", t),
+        lab && printButton(lang),
       ),
-      observed && versionsLine(observed.run, lang),
+      observed && provenance(sheet, observed.run, lang),
       observed && compareLink(sheet.id, lang),
       run && notices(sheet, run, lang),
       !observed && notRunCard(sheet, run, lang),
@@ -134,7 +144,9 @@ function contents(sections: HTMLElement[], label: string): HTMLElement {
   return el(
     "nav",
     { class: "contents", "aria-label": label },
-    sections.map(({ id, firstChild }) => el("a", { href: `#${id}` }, firstChild!.textContent)),
+    sections
+      .filter(({ id }) => id !== "")
+      .map(({ id, firstChild }) => el("a", { href: `#${id}` }, firstChild!.textContent)),
   );
 }
 
