@@ -30,7 +30,14 @@ const here = resolve(import.meta.dirname, "../..");
 /** `without` names folders under src/. */
 async function copy(labs: string[], without: string[]): Promise<TestProject> {
   const root = await mkdtemp(join(tmpdir(), "labbook-site-"));
-  for (const name of ["observablehq.config.ts", "tsconfig.json", "package.json", "data-loaders", ...labs])
+  for (const name of [
+    "observablehq.config.ts",
+    "tsconfig.json",
+    "package.json",
+    "package-lock.json",
+    "data-loaders",
+    ...labs,
+  ])
     await cp(join(here, name), join(root, name), { recursive: true });
   const left = [...without, ".observablehq", "data/made"].map((name) => join(here, "src", name));
   await cp(join(here, "src"), join(root, "src"), { recursive: true, filter: (path) => !left.includes(path) });
