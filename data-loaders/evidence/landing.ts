@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunDocument } from "../../src/model/run.js";
+import { ANSWERS } from "../publish/paths.js";
+import { citedRuns } from "./cited.js";
 import { lastLine } from "./history.js";
 import { pathsOf } from "./paths.js";
 import { syncFolder, writeWhole } from "./write-whole.js";
@@ -18,7 +20,7 @@ export async function place(root: string, chapter: string, beside: boolean): Pro
   const earlier = beside ? await earlierThan(paths.run, paths.landing) : undefined;
   if (earlier !== undefined) await mkdir(paths.earlier, { recursive: true });
   const target = !beside ? paths.run : earlier ? join(paths.earlier, `${earlier}.json`) : paths.attempt;
-  if (!beside) await keepEarlier(paths.earlier, paths.run);
+  if (!beside) await keepEarlier(paths.earlier, paths.run, await citedRuns(ANSWERS, chapter));
   await rename(paths.landing, target);
   await syncFolder(paths.folder);
   // what was tried before this run is of no interest any more
@@ -45,8 +47,8 @@ export async function finishLanding(root: string, chapter: string): Promise<void
   else await rm(paths.landing);
 }
 
-/** Copies the chapter's run as it is, byte for byte, unless it observed nothing. */
-async function keepEarlier(folder: string, file: string): Promise<void> {
+/** Copies the chapter's run as it is, byte for byte, unless it observed nothing. The oldest give way, but none that is cited. */
+async function keepEarlier(folder: string, file: string, cited: Set<string>): Promise<void> {
   if (!existsSync(file)) return;
   const bytes = await readFile(file);
   const run = JSON.parse(bytes.toString("utf8")) as RunDocument;
@@ -54,5 +56,6 @@ async function keepEarlier(folder: string, file: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeWhole(join(folder, `${run.id}.json`), bytes);
   const kept = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
-  for (const old of kept.slice(0, -KEPT)) await rm(join(folder, old));
+  for (const old of kept.slice(0, -KEPT))
+    if (!cited.has(old.slice(0, -".json".length))) await rm(join(folder, old));
 }

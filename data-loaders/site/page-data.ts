@@ -4,15 +4,18 @@
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { AnswerSummary } from "../../src/components/answers/summary.js";
 import type { Book, ChapterData, ChapterSheet, Download, Sheets } from "../../src/components/book.js";
 import { digestRun } from "../../src/components/run-digest.js";
+import { readAnswers } from "./answers.js";
 import { readBook, readRun } from "./book.js";
 import { listDownloads } from "./downloads.js";
 
 /** Where the files lie, relative to the source root and to the built site alike. */
 export const MADE = "data/made";
 
-export async function writePageData(project: string): Promise<void> {
+/** Returns what it found of published answers: verifying them again takes its time. */
+export async function writePageData(project: string): Promise<AnswerSummary[]> {
   const folder = join(project, "src", MADE);
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "chapters"), { recursive: true });
@@ -20,10 +23,17 @@ export async function writePageData(project: string): Promise<void> {
   const files = await listDownloads();
   await writeJson(join(folder, "book.json"), bookOf(sheets));
   const chapters = sheets.series.flatMap((one) => one.chapters);
+  const answers = await readAnswers(project, chapters);
+  await writeJson(join(folder, "answers.json"), answers);
   for (const [index, sheet] of chapters.entries()) {
     const data = await chapterData(project, sheet, files, chapters[index - 1], chapters[index + 1]);
-    await writeJson(join(folder, "chapters", `${sheet.id}.json`), data);
+    const own = answers.filter(({ chapter }) => chapter === sheet.id);
+    await writeJson(join(folder, "chapters", `${sheet.id}.json`), {
+      ...data,
+      ...(own.length > 0 && { answers: own }),
+    });
   }
+  return answers;
 }
 
 export function bookOf({ series }: Sheets): Book {

@@ -1,5 +1,6 @@
 /** One chapter's page, in the order in which it is read. */
 import type { RunDocument } from "../model/run.js";
+import type { AnswerSummary } from "./answers/summary.js";
 import { badge } from "./badge.js";
 import type { ChapterSheet, Download } from "./book.js";
 import { caseSections } from "./case-sections.js";
@@ -26,12 +27,19 @@ import { versionsLine } from "./versions-line.js";
 
 /** Loads what there is for the chapter and renders it. */
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
-  const { sheet, run, files } = await loadChapter(id);
+  const { sheet, run, files, answers } = await loadChapter(id);
   let whole: Promise<RunDocument> | undefined;
-  return renderChapter(sheet, run, files, lang, {
-    raw: (sha256) => loadRaw(id, sha256),
-    whole: () => (whole ??= loadRun(id)),
-  });
+  return renderChapter(
+    sheet,
+    run,
+    files,
+    lang,
+    {
+      raw: (sha256) => loadRaw(id, sha256),
+      whole: () => (whole ??= loadRun(id)),
+    },
+    answers,
+  );
 }
 
 export function renderChapter(
@@ -40,6 +48,7 @@ export function renderChapter(
   files: Download[],
   lang: Lang,
   stored: Pick<Page, "raw" | "whole">,
+  answers: AnswerSummary[] = [],
 ): HTMLElement {
   const t = words[lang];
   const { lab } = sheet;
@@ -89,7 +98,7 @@ export function renderChapter(
     // Where nothing ran, the card above already says what to type.
     section("again", t.again, lab && observed && runAgain(lab, lang)),
     section("downloads", t.downloads, own.length > 0 && downloadList(own, downloadUrl, lang)),
-    section("exercises", t.exercises, exercises(sheet, observed, lang)),
+    section("exercises", t.exercises, exercises(sheet, observed, lang, answers)),
   ].filter((one) => one instanceof HTMLElement);
   root.append(
     ...nodes(
