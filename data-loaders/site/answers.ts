@@ -13,7 +13,7 @@ import { BUNDLE_FILES } from "../../src/model/bundle/names.js";
 import { sha256Hex } from "../../src/model/hash.js";
 import { pathsOf } from "../evidence/paths.js";
 import { readRun } from "../evidence/read.js";
-import { answeredChapters, answerPaths, answersOf, pathsOfAnswer } from "../publish/paths.js";
+import { answeredChapters, answerPaths, pathsOfAnswer, publishedOf } from "../publish/paths.js";
 import { packPublished, publishedFiles } from "../publish/published.js";
 
 interface Where {

@@ -10,7 +10,8 @@ export interface TestProject {
   remove(): Promise<void>;
 }
 
-export async function makeProject(): Promise<TestProject> {
+/** @param prepare puts more into the project's root before anything is built */
+export async function makeProject(prepare?: (root: string) => Promise<void>): Promise<TestProject> {
   const here = resolve(import.meta.dirname, "../..");
   const root = await mkdtemp(join(tmpdir(), "labbook-site-"));
   const copies = [
@@ -24,7 +25,7 @@ export async function makeProject(): Promise<TestProject> {
     "labs/probe-app",
   ];
   for (const name of copies) await cp(join(here, name), join(root, name), { recursive: true });
-  const left = ["evidence", "answers", ".observablehq"].map((name) => join(here, "src", name));
+  const left = ["evidence", "answers", "zh/answers", ".observablehq"].map((name) => join(here, "src", name));
   await cp(join(here, "src"), join(root, "src"), { recursive: true, filter: (path) => !left.includes(path) });
   // Bundled libraries of an earlier build save half a minute; the build makes them when they are not there.
   const bundled = "src/.observablehq/cache/_node";
@@ -32,5 +33,6 @@ export async function makeProject(): Promise<TestProject> {
     await cp(join(here, bundled), join(root, bundled), { recursive: true });
   await symlink(join(here, "node_modules"), join(root, "node_modules"));
   await writeSample(root);
+  await prepare?.(root);
   return { root, remove: () => rm(root, { recursive: true, force: true }) };
 }
