@@ -18,6 +18,7 @@ export async function makeProject(prepare?: (root: string) => Promise<void>): Pr
     "observablehq.config.ts",
     "tsconfig.json",
     "package.json",
+    "package-lock.json",
     "data-loaders",
     "labs/series.ts",
     "labs/vocabulary",
