@@ -159,6 +159,15 @@ command("image", "verifies the probe application's source and builds its image",
   .option("--sha256 <hex>", "what that archive must be; another one is refused")
   .option("--save <file>", "also write the source archive")
   .option("--source-only", "build nothing");
+command(
+  "diagnose <pod>",
+  "walks a Pod's layers and names the first one without proof that it works",
+  async ([pod], options) => {
+    const { diagnose } = await import("./commands/diagnose.js");
+    const { namespace } = options as { namespace: string };
+    return (session) => diagnose({ pod: pod!, namespace, ...jsonOf(session) }, session);
+  },
+).option("-n, --namespace <name>", "the Pod's Kubernetes Namespace", "default");
 command("build", "builds the static site into dist/", async () => {
   const { build } = await import("./commands/serve.js");
   return () => build();

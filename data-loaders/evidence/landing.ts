@@ -5,11 +5,9 @@ import type { RunDocument } from "../../src/model/run.js";
 import { ANSWERS } from "../publish/paths.js";
 import { citedRuns } from "./cited.js";
 import { lastLine } from "./history.js";
+import { worthKeeping } from "./keep.js";
 import { pathsOf } from "./paths.js";
 import { syncFolder, writeWhole } from "./write-whole.js";
-
-/** Earlier runs of a chapter that are kept whole, for comparison. */
-const KEPT = 5;
 
 /**
  * Moves the run on its way into its place; the run that it replaces is kept among the earlier ones. A run beside is the
@@ -20,7 +18,13 @@ export async function place(root: string, chapter: string, beside: boolean): Pro
   const earlier = beside ? await earlierThan(paths.run, paths.landing) : undefined;
   if (earlier !== undefined) await mkdir(paths.earlier, { recursive: true });
   const target = !beside ? paths.run : earlier ? join(paths.earlier, `${earlier}.json`) : paths.attempt;
-  if (!beside) await keepEarlier(paths.earlier, paths.run, await citedRuns(ANSWERS, chapter));
+  if (!beside)
+    await keepEarlier(
+      paths.earlier,
+      paths.run,
+      await documentIn(paths.landing),
+      await citedRuns(ANSWERS, chapter),
+    );
   await rename(paths.landing, target);
   await syncFolder(paths.folder);
   // what was tried before this run is of no interest any more
@@ -31,9 +35,7 @@ export async function place(root: string, chapter: string, beside: boolean): Pro
 /** The ID of the run on its way when it began before the chapter's run and observed something. */
 async function earlierThan(newest: string, landing: string): Promise<string | undefined> {
   if (!existsSync(newest)) return undefined;
-  const [before, run] = await Promise.all(
-    [newest, landing].map(async (file) => JSON.parse(await readFile(file, "utf8")) as RunDocument),
-  );
+  const [before, run] = await Promise.all([newest, landing].map(documentIn));
   return run!.status !== "NOT_RUN" && run!.startedAt < before!.startedAt ? run!.id : undefined;
 }
 
@@ -41,21 +43,34 @@ async function earlierThan(newest: string, landing: string): Promise<string | un
 export async function finishLanding(root: string, chapter: string): Promise<void> {
   const paths = pathsOf(root, chapter);
   if (!existsSync(paths.landing)) return;
-  const run = JSON.parse(await readFile(paths.landing, "utf8")) as RunDocument;
+  const run = await documentIn(paths.landing);
   const line = await lastLine(paths.history);
   if (line?.id === run.id) await place(root, chapter, line.beside === true);
   else await rm(paths.landing);
 }
 
-/** Copies the chapter's run as it is, byte for byte, unless it observed nothing. The oldest give way, but none that is cited. */
-async function keepEarlier(folder: string, file: string, cited: Set<string>): Promise<void> {
+/**
+ * Copies the chapter's run as it is, byte for byte, unless it observed nothing; then drops those not worth keeping, but none
+ * that an answer stands on.
+ */
+async function keepEarlier(
+  folder: string,
+  file: string,
+  current: RunDocument,
+  cited: Set<string>,
+): Promise<void> {
   if (!existsSync(file)) return;
   const bytes = await readFile(file);
   const run = JSON.parse(bytes.toString("utf8")) as RunDocument;
   if (run.status === "NOT_RUN") return;
   await mkdir(folder, { recursive: true });
   await writeWhole(join(folder, `${run.id}.json`), bytes);
-  const kept = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
-  for (const old of kept.slice(0, -KEPT))
-    if (!cited.has(old.slice(0, -".json".length))) await rm(join(folder, old));
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const earlier = await Promise.all(names.map((name) => documentIn(join(folder, name))));
+  const kept = worthKeeping(earlier, current);
+  for (const { id } of earlier) if (!kept.has(id) && !cited.has(id)) await rm(join(folder, `${id}.json`));
+}
+
+async function documentIn(file: string): Promise<RunDocument> {
+  return JSON.parse(await readFile(file, "utf8")) as RunDocument;
 }

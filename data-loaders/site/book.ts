@@ -1,19 +1,17 @@
 /** Gathers what pages know: the series, the labs as they are now, and what was recorded. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Chapter, Series } from "../../labs/series.js";
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import type { ChapterSheet, HistoryLine, LabSheet, RunSummary, Sheets } from "../../src/components/book.js";
 import { type RunDocument, SCHEMA, type Text } from "../../src/model/run.js";
 import { chapterState } from "../run/state.js";
+import { importSource } from "../sources.js";
 import { stateOf } from "./state.js";
 
 /** `project` is the root of the project. Throws when a lab cannot be loaded or a run has another schema. */
 export async function readBook(project: string): Promise<Sheets> {
-  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
-    series: Series[];
-  };
+  const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
   const folders = await names(join(project, "labs"));
   return {
     series: await Promise.all(
@@ -50,9 +48,8 @@ async function readChapter(
 }
 
 async function readLab(project: string, folder: string): Promise<Lab | undefined> {
-  const file = join(project, "labs", folder, "lab.ts");
   if (!(await names(join(project, "labs", folder))).includes("lab.ts")) return undefined;
-  return ((await import(pathToFileURL(file).href)) as { default: Lab }).default;
+  return (await importSource<{ default: Lab }>(project, `labs/${folder}/lab.ts`)).default;
 }
 
 /** The newest publishable run, or undefined when the chapter has none. */

@@ -1,9 +1,10 @@
 /** Builds the site into dist/: pages by Observable Framework, then the evidence and downloads beside them. */
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import type { Series } from "../../labs/series.js";
+import { importSource } from "../sources.js";
 import { writeAnswerPages } from "./answer-pages.js";
 import { listPublished, writeAnswers } from "./answers.js";
 import { checkSite } from "./check.js";
@@ -32,9 +33,7 @@ export async function buildSite({
 }: BuildOptions = {}): Promise<BuiltSite> {
   const started = performance.now();
   const dist = join(project, "dist");
-  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
-    series: Series[];
-  };
+  const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
   for (const page of await writeMissingPages(project, series)) log(`new page ${page}`);
   for (const page of await writeAnswerPages(project, series, listPublished(project))) log(`new page ${page}`);
   await seedLibraries(project);
@@ -45,6 +44,7 @@ export async function buildSite({
   await copyEvidence(project, dist);
   await writeAnswers(project, dist, answers);
   await writeDownloads(dist);
+  await cp(join(import.meta.dirname, "offline-worker.js"), join(dist, "offline-worker.js"));
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
   if (faults.length > 0)

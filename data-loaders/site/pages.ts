@@ -7,11 +7,16 @@ export async function writeMissingPages(project: string, series: Series[]): Prom
   const written: string[] = [];
   for (const { id, title } of series.flatMap(({ chapters }) => chapters)) {
     for (const lang of ["en", "zh"] as const) {
-      const page = pagePath(id, lang);
-      if (await exists(join(project, page))) continue;
-      await mkdir(dirname(join(project, page)), { recursive: true });
-      await writeFile(join(project, page), pageText(id, title[lang], lang));
-      written.push(page);
+      const pages = [
+        { page: pagePath(id, lang), text: pageText(id, title[lang], lang) },
+        { page: comparePath(id, lang), text: compareText(id, title[lang], lang) },
+      ];
+      for (const { page, text } of pages) {
+        if (await exists(join(project, page))) continue;
+        await mkdir(dirname(join(project, page)), { recursive: true });
+        await writeFile(join(project, page), text);
+        written.push(page);
+      }
     }
   }
   return written;
@@ -32,6 +37,26 @@ title: ${JSON.stringify(title)}
 \`\`\`js
 import { chapterPage } from "${up}components/chapter-page.js";
 display(await chapterPage("${id}", "${lang}"));
+\`\`\`
+`;
+}
+
+export function comparePath(id: string, lang: "en" | "zh"): string {
+  return lang === "zh" ? `src/zh/compare/${id}.md` : `src/compare/${id}.md`;
+}
+
+function compareText(id: string, title: string, lang: "en" | "zh"): string {
+  const up = lang === "zh" ? "../../" : "../";
+  const heading = lang === "zh" ? `运行对比：${title}` : `Runs compared: ${title}`;
+  return `---
+title: ${JSON.stringify(heading)}
+---
+
+# ${heading}
+
+\`\`\`js
+import { comparePage } from "${up}components/compare/compare-page.js";
+display(await comparePage("${id}", "${lang}"));
 \`\`\`
 `;
 }

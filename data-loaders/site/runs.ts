@@ -2,28 +2,22 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { Series } from "../../labs/series.js";
-import type { ChapterRuns, KeptRun, Matrix, PastRun, RunsBook } from "../../src/components/compare/runs-book.js";
+import type { ChapterRuns, KeptRun, Matrix, PastRun } from "../../src/components/compare/runs-book.js";
 import { isSameVersion, versionOf } from "../../src/model/compare/version.js";
-import type { RunDocument } from "../../src/model/run.js";
+import type { RunDocument, Text } from "../../src/model/run.js";
 import type { HistoryLine } from "../../src/model/verify/history-line.js";
 import { pathsOf } from "../evidence/paths.js";
 import { earlierRuns, readAttempt, readRun, readRunById } from "../evidence/read.js";
 
 /** `project` is the root of the project. Throws when a document is not to the schema. */
-export async function readRuns(project: string): Promise<RunsBook> {
-  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
-    series: Series[];
-  };
-  const book: RunsBook = {};
-  for (const { id, title } of series.flatMap(({ chapters }) => chapters))
-    book[id] = { title, ...(await runsOf(join(project, "src/evidence"), id)) };
-  return book;
+export async function readRuns(project: string, chapter: { id: string; title: Text }): Promise<ChapterRuns> {
+  return { title: chapter.title, ...(await runsOf(join(project, "src/evidence"), chapter.id)) };
 }
 
 async function runsOf(root: string, chapter: string): Promise<Omit<ChapterRuns, "title">> {
-  const documents = (await documentsOf(root, chapter)).sort((x, y) => (x.run.startedAt < y.run.startedAt ? 1 : -1));
+  const documents = (await documentsOf(root, chapter)).sort((x, y) =>
+    x.run.startedAt < y.run.startedAt ? 1 : -1,
+  );
   const lines = await historyOf(pathsOf(root, chapter).history);
   const kept = documents.map(({ file, run }): KeptRun => {
     const beside = lines.find(({ id }) => id === run.id)?.beside;
@@ -47,7 +41,8 @@ async function documentsOf(root: string, chapter: string): Promise<{ file: strin
 function matrixOf(runs: RunDocument[]): Matrix {
   const observed = runs.filter(({ verdicts }) => verdicts.length > 0);
   const columns = observed.filter(
-    (run, index) => observed.findIndex((other) => isSameVersion(other.environment, run.environment)) === index,
+    (run, index) =>
+      observed.findIndex((other) => isSameVersion(other.environment, run.environment)) === index,
   );
   const predictions = [...new Set(columns.flatMap((run) => run.predictions.map(({ id }) => id)))];
   columns.reverse();
@@ -55,7 +50,9 @@ function matrixOf(runs: RunDocument[]): Matrix {
     columns: columns.map((run) => ({ run: run.id, version: versionOf(run.environment) })),
     rows: predictions.map((prediction) => ({
       prediction,
-      verdicts: columns.map((run) => run.verdicts.find((one) => one.prediction === prediction)?.verdict ?? null),
+      verdicts: columns.map(
+        (run) => run.verdicts.find((one) => one.prediction === prediction)?.verdict ?? null,
+      ),
     })),
   };
 }

@@ -1,6 +1,7 @@
 /** Where pages fetch evidence from. Addresses are relative to this module, so that the site may lie under any folder. */
 import { type RunDocument, SCHEMA } from "../model/run.js";
 import type { Book, ChapterData } from "./book.js";
+import type { ChapterRuns } from "./compare/runs-book.js";
 
 export async function loadBook(): Promise<Book> {
   return (await made("book.json")) as Book;
@@ -15,11 +16,20 @@ export async function made(name: string): Promise<unknown> {
   return (await get(siteUrl(`data/made/${name}`))).json();
 }
 
+export async function loadRuns(chapter: string): Promise<ChapterRuns> {
+  return (await made(`runs/${chapter}.json`)) as ChapterRuns;
+}
+
 export async function loadRun(chapter: string): Promise<RunDocument> {
-  const response = await get(evidenceUrl(chapter, "run.json"));
+  return loadRunFile(chapter, "run.json");
+}
+
+/** A run by its file, relative to the chapter's evidence: `runs/<id>.json`. */
+export async function loadRunFile(chapter: string, file: string): Promise<RunDocument> {
+  const response = await get(evidenceUrl(chapter, file));
   const run = (await response.json()) as RunDocument;
   if (run.schema !== SCHEMA)
-    throw new Error(`run.json of ${chapter}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
+    throw new Error(`${file} of ${chapter}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
   return run;
 }
 

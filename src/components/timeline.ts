@@ -4,8 +4,8 @@ import { el } from "./element.js";
 import { formatOffset } from "./format.js";
 import { sourceLink } from "./observed-value.js";
 import type { Page, WholePage } from "./page.js";
-import { whenSeen } from "./when-seen.js";
 import { type Colours, predictedBands, timelineSpec } from "./timeline-spec.js";
+import { whenSeen } from "./when-seen.js";
 
 export function timelineView(timeline: Timeline, page: WholePage): HTMLElement {
   const { words } = page;

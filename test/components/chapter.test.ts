@@ -6,6 +6,10 @@ import { digestRun } from "../../src/components/run-digest.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { hostile, notRun, sampleLab, sampleRaw, sampleRun } from "../fixtures/site/sample.js";
 
+/** A slow machine takes its time to load what is imported only when it is needed. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
 vi.mock("../../src/components/evidence.js", () => ({
   rawUrl: (chapter: string, sha: string) => `../evidence/${chapter}/raw/${sha}`,
   downloadUrl: (name: string) => name,
@@ -74,7 +78,13 @@ describe("the observed column", () => {
 
   it("holds no value at all where nothing was run, whatever the lab predicts", () => {
     for (const run of [undefined, notRun]) {
-      const page = renderChapter({ ...sheet, state: "NOT_RUN" }, run && digestRun(run), [], "zh", stored(run));
+      const page = renderChapter(
+        { ...sheet, state: "NOT_RUN" },
+        run && digestRun(run),
+        [],
+        "zh",
+        stored(run),
+      );
       expect(page.querySelectorAll(".observed-cell .value").length).toBe(0);
       expect(page.querySelector(".not-run")).not.toBeNull();
     }
@@ -89,7 +99,7 @@ describe("raw output", () => {
     expect(step.querySelector("pre.bytes")).toBeNull();
     step.open = true;
     step.dispatchEvent(new Event("toggle"));
-    await vi.waitFor(() => expect(step.querySelector("pre.bytes")).not.toBeNull());
+    await soon(() => expect(step.querySelector("pre.bytes")).not.toBeNull());
     expect(step.querySelector("pre.bytes")!.textContent).toBe(hostile);
     expect(step.querySelectorAll("img, script, b").length).toBe(0);
     expect(step.querySelector(".digest-ok")).not.toBeNull();
@@ -99,7 +109,7 @@ describe("raw output", () => {
     const page = render();
     document.body.replaceChildren(page);
     column(page, "log").querySelector<HTMLElement>("a.source")!.click();
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(page.querySelector("#step-hostile-log mark")?.textContent).toBe('${document.title = "owned"}'),
     );
   });
@@ -111,7 +121,7 @@ describe("raw output", () => {
     });
     document.body.replaceChildren(page);
     page.querySelector<HTMLElement>('tr[data-prediction="log"] a.source')!.click();
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(page.querySelector("#step-hostile-log .raw .fault")?.textContent).toContain(
         "changed after recording",
       ),
@@ -140,7 +150,7 @@ describe("notices", () => {
 describe("the identity chain", () => {
   it("draws a break as a break, with its reason and no value", async () => {
     const page = render();
-    await vi.waitFor(() => expect(page.querySelector(".chain-picture")).not.toBeNull());
+    await soon(() => expect(page.querySelector(".chain-picture")).not.toBeNull());
     const box = page.querySelector('[data-link="container.app.image.repoDigest"]')!;
     expect(box.classList.contains("broken")).toBe(true);
     expect(box.getAttribute("aria-label")).toContain("no registry gave it a digest");
@@ -148,7 +158,7 @@ describe("the identity chain", () => {
 
   it("shows value, command and the way to the raw span when a box gets the focus", async () => {
     const page = render();
-    await vi.waitFor(() => expect(page.querySelector(".chain-picture")).not.toBeNull());
+    await soon(() => expect(page.querySelector(".chain-picture")).not.toBeNull());
     document.body.replaceChildren(page);
     page.querySelector('[data-link="pod.uid"]')!.dispatchEvent(new FocusEvent("focus"));
     const detail = page.querySelector(".link-detail")!;

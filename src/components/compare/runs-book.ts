@@ -1,9 +1,7 @@
-/** The shape of `data/runs.json`: which runs of each chapter can be compared, without opening any of them. */
+/** The shape of `data/made/runs/<chapter>.json`: which runs can be compared, without opening any of them. */
 import type { Version } from "../../model/compare/version.js";
 import type { VerdictKind } from "../../model/predictions/types.js";
 import type { RunStatus, Text } from "../../model/run.js";
-
-export type RunsBook = Record<string, ChapterRuns>;
 
 export interface ChapterRuns {
   title: Text;

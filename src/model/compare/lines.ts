@@ -2,9 +2,7 @@
 
 export type Edit =
   /** The line stands in both. */
-  | { kind: "same"; a: number; b: number }
-  | { kind: "removed"; a: number }
-  | { kind: "added"; b: number };
+  { kind: "same"; a: number; b: number } | { kind: "removed"; a: number } | { kind: "added"; b: number };
 
 /** Beyond so many differing lines the shortest way is not looked for: all in between counts as replaced. */
 const mostEdits = 1500;

@@ -24,7 +24,8 @@ export function compareOutputs(a: string, b: string, names: Names): OutputLine[]
   return edits.flatMap((edit): OutputLine[] => {
     const was = edit.kind === "added" ? undefined : names.hideText("a", linesA[edit.a]!);
     const is = edit.kind === "removed" ? undefined : names.hideText("b", linesB[edit.b]!);
-    if (edit.kind === "same" && was === is) return [{ kind: "same", text: was!, a: edit.a + 1, b: edit.b + 1 }];
+    if (edit.kind === "same" && was === is)
+      return [{ kind: "same", text: was!, a: edit.a + 1, b: edit.b + 1 }];
     return [
       ...(edit.kind !== "added" ? [{ kind: "removed" as const, text: was!, a: edit.a + 1 }] : []),
       ...(edit.kind !== "removed" ? [{ kind: "added" as const, text: is!, b: edit.b + 1 }] : []),

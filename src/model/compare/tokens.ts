@@ -33,6 +33,7 @@ export function mapText(text: string, replace: (token: Token) => string): string
  * server makes name suffixes from letters without vowels and digits that look like none.
  */
 const patterns: [string, RegExp][] = [
+  ["run", /\b\d{8}[tT]\d{9}[zZ]-[a-z]\d\d-[0-9a-f]{4}\b/],
   ["uid", /[0-9a-f]{8}([-_])[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}(?![0-9a-f])/],
   ["id", /(?<![0-9a-f]|sha256:)[0-9a-f]{64}(?![0-9a-f])/],
   ["time", /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)/],
@@ -41,17 +42,31 @@ const patterns: [string, RegExp][] = [
   ["mac", /\b[0-9a-f]{2}(?::[0-9a-f]{2}){5}\b/],
   ["ip", /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/],
   ["rv", /(?<="resourceVersion": ?")\d+(?=")/],
+  // the kubelet's folder of one container start: …/containers/<name>/<8 hex digits>
+  ["start", /(?<=\/containers\/[\w.-]+\/)[0-9a-f]{8}(?![0-9a-f])/],
+  // what a collector's script puts between the sections of its output
+  ["mark", /(?<=labbook-sections \d |--)[0-9a-f]{32}(?![0-9a-f])/],
+  // procfs writes PIDs beside their name
+  ["pid", /(?<=\b(?:Pid|PPid|Tgid|NSpid|NStgid):\t)\d+/],
   ["suffix", /(?<=[a-z0-9]-)(?:[bcdfghjklmnpqrstvwxz24-9]{8,10}-)?[bcdfghjklmnpqrstvwxz24-9]{5}(?![\w-])/],
 ];
 
 const anywhere = new RegExp(
-  patterns.map(([kind, { source }]) => `(?<${kind}>${source.replace("([-_])", "(?<_>[-_])").replaceAll("\\1", "\\k<_>")})`).join("|"),
+  patterns
+    .map(
+      ([kind, { source }]) =>
+        `(?<${kind}>${source.replace("([-_])", "(?<_>[-_])").replaceAll("\\1", "\\k<_>")})`,
+    )
+    .join("|"),
   "g",
 );
 
 /** A plain number says only by its name that it is a PID, an inode or a start time. */
 function kindByName(name: string): string | undefined {
-  if (/(^|[^a-z])(p|ns|host)?pids?([^a-z]|$)/i.test(name) && !/limit|max|count|current|cgroup/i.test(name))
+  if (
+    /(^|[^a-z])((p|ns|host)?pids?|children)([^a-z]|$)/i.test(name) &&
+    !/limit|max|count|current|cgroup/i.test(name)
+  )
     return "pid";
   if (/(^|[^a-z])(ns|inode|dev)([^a-z]|$)/i.test(name)) return "inode";
   return /startTicks|starttime/i.test(name) ? "ticks" : undefined;

@@ -37,7 +37,10 @@ export interface ObservationChange {
 /** What stands behind a name such as `<uid:A>` in each run; absent where the run has nothing of that place. */
 export interface Pseudonym {
   name: string;
-  /** uid, id, pid, inode, ns, ip, mac, veth, time, ticks, rv (resourceVersion), suffix (of a generated name). */
+  /**
+   * uid, id, pid, inode, ns, ip, mac, veth, time, ticks, rv (resourceVersion), suffix (of a generated name), start (folder
+   * of a container's start), mark (between a script's sections), run.
+   */
   kind: string;
   a?: string;
   b?: string;

@@ -32,6 +32,9 @@ describe("pseudonyms", () => {
     expect(hide("app.pid.node", "4242")).toBe("<pid:1>");
     expect(hide("network.podIP", "10.244.1.7")).toBe("<ip:A>");
     expect(hide("ns.net", "net:[4026532756]")).toBe("<ns:A>");
+    expect(hide("shim.children", [4242, 17])).toEqual(["<pid:1>", "<pid:2>"]);
+    expect(hide("label", "20261130t103357829z-k03-85cb")).toBe("<run:A>");
+    expect(hide("mounts", "/pods/x/containers/app/9908c760")).toBe("/pods/x/containers/app/<start:A>");
     expect(hide("name", "web-676bbbdc98-bmnzp")).toBe("web-<suffix:A>");
     expect(names.list()[0]).toEqual({ name: "<uid:A>", kind: "uid", a: uidA });
   });
@@ -138,7 +141,9 @@ describe("two runs", () => {
       });
     const a = observed({ "pod.uid": uids[0]!, "z.uid": uids[0]! });
     const b = observed({ "a.uid": uids[0]!, "pod.uid": uids[1]!, "z.uid": uids[1]! });
-    expect(compareRuns(a, b).observations).toEqual([{ name: "a.uid", a: undefined, b: { value: "<uid:B>" } }]);
+    expect(compareRuns(a, b).observations).toEqual([
+      { name: "a.uid", a: undefined, b: { value: "<uid:B>" } },
+    ]);
   });
 
   test("a value that is missing in one run", () => {

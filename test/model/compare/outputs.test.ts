@@ -4,7 +4,9 @@ import { createNames } from "../../../src/model/compare/pseudonyms.js";
 
 const uid = (digit: number) => `${digit}2345678-0000-4000-8000-00000000000${digit}`;
 const shown = (a: string, b: string, names = createNames()) =>
-  compareOutputs(a, b, names).map(({ kind, text }) => `${{ same: " ", removed: "-", added: "+" }[kind]}${text}`);
+  compareOutputs(a, b, names).map(
+    ({ kind, text }) => `${{ same: " ", removed: "-", added: "+" }[kind]}${text}`,
+  );
 
 test("new UIDs and times are no difference; a line that says something else is", () => {
   const a = `${uid(1)} Running 2026-11-30T10:00:00Z\nrestarts 0\n`;
@@ -25,7 +27,9 @@ test("an additional line leaves the names of all others as they are", () => {
 });
 
 test("the same JSON in another layout is the same", () => {
-  expect(shown('{"a":1,"b":[2]}', '{\n "a": 1,\n "b": [2]\n}\n').every((line) => line.startsWith(" "))).toBe(true);
+  expect(shown('{"a":1,"b":[2]}', '{\n "a": 1,\n "b": [2]\n}\n').every((line) => line.startsWith(" "))).toBe(
+    true,
+  );
   expect(shown('{"a":1', '{"a": 1')).toEqual(['-{"a":1', '+{"a": 1']);
 });
 
@@ -41,5 +45,17 @@ test("line numbers count from one in each output", () => {
     { kind: "removed", text: "a", a: 1 },
     { kind: "same", text: "b", a: 2, b: 1 },
     { kind: "added", text: "c", b: 2 },
+  ]);
+});
+
+test("what stands between the sections of a script's output and PIDs of procfs are names", () => {
+  const output = (mark: string, pid: number) =>
+    `labbook-sections 1 ${mark}\n--${mark} proc/x/status\nPPid:\t${pid}\nThreads:\t1\n--${mark}. 0\n`;
+  expect(shown(output("ab".repeat(16), 4242), output("cd".repeat(16), 7))).toEqual([
+    " labbook-sections 1 <mark:A>",
+    " --<mark:A> proc/x/status",
+    " PPid:\t<pid:1>",
+    " Threads:\t1",
+    " --<mark:A>. 0",
   ]);
 });

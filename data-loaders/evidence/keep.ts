@@ -1,0 +1,23 @@
+import { isSameVersion } from "../../src/model/compare/version.js";
+import type { RunDocument } from "../../src/model/run.js";
+
+/** Earlier runs of a chapter that are kept whole, for comparison. */
+const KEPT = 5;
+
+type Earlier = Pick<RunDocument, "id" | "environment">;
+
+/**
+ * Which of the earlier runs are kept: the newest five, and the newest of each version, so that versions can be compared
+ * however often the newest one ran. Everything else leaves its line in the history.
+ * @param earlier in any order; IDs sort by time
+ * @param current the chapter's evidence: its version needs no other run
+ */
+export function worthKeeping(earlier: Earlier[], current: Earlier): Set<string> {
+  const newestFirst = earlier.toSorted((x, y) => (x.id < y.id ? 1 : -1));
+  const kept = newestFirst.filter((run, index) => {
+    if (index < KEPT) return true;
+    const newer = [current, ...newestFirst.slice(0, index)];
+    return !newer.some(({ environment }) => isSameVersion(environment, run.environment));
+  });
+  return new Set(kept.map(({ id }) => id));
+}
