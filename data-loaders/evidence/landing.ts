@@ -13,7 +13,12 @@ import { syncFolder, writeWhole } from "./write-whole.js";
  * Moves the run on its way into its place; the run that it replaces is kept among the earlier ones. A run beside is the
  * newest attempt, or, when it began before the chapter's run (it was imported), one of the earlier ones itself.
  */
-export async function place(root: string, chapter: string, beside: boolean): Promise<string> {
+export async function place(
+  root: string,
+  chapter: string,
+  beside: boolean,
+  answers = ANSWERS,
+): Promise<string> {
   const paths = pathsOf(root, chapter);
   const earlier = beside ? await earlierThan(paths.run, paths.landing) : undefined;
   if (earlier !== undefined) await mkdir(paths.earlier, { recursive: true });
@@ -23,7 +28,7 @@ export async function place(root: string, chapter: string, beside: boolean): Pro
       paths.earlier,
       paths.run,
       await documentIn(paths.landing),
-      await citedRuns(ANSWERS, chapter),
+      await citedRuns(answers, chapter),
     );
   await rename(paths.landing, target);
   await syncFolder(paths.folder);
