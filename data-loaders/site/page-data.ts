@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Book, ChapterData, ChapterSheet, Download, Sheets } from "../../src/components/book.js";
 import { digestRun } from "../../src/components/run-digest.js";
 import { readBook, readRun } from "./book.js";
+import { readCharts } from "./charts/index.js";
 import { listDownloads } from "./downloads.js";
 import { readRuns } from "./runs.js";
 
@@ -16,7 +17,8 @@ export const MADE = "data/made";
 export async function writePageData(project: string): Promise<void> {
   const folder = join(project, "src", MADE);
   await rm(folder, { recursive: true, force: true });
-  for (const name of ["chapters", "runs"]) await mkdir(join(folder, name), { recursive: true });
+  for (const name of ["chapters", "runs", "charts"]) await mkdir(join(folder, name), { recursive: true });
+  const evidence = join(project, "src/evidence");
   const sheets = await readBook(project);
   const files = await listDownloads();
   await writeJson(join(folder, "book.json"), bookOf(sheets));
@@ -24,6 +26,8 @@ export async function writePageData(project: string): Promise<void> {
   for (const [index, sheet] of chapters.entries()) {
     const data = await chapterData(project, sheet, files, chapters[index - 1], chapters[index + 1]);
     await writeJson(join(folder, "chapters", `${sheet.id}.json`), data);
+    const run = sheet.run && (await readRun(project, sheet.id));
+    if (run) await writeJson(join(folder, "charts", `${sheet.id}.json`), await readCharts(evidence, run));
     await writeJson(join(folder, "runs", `${sheet.id}.json`), await readRuns(project, sheet));
   }
 }

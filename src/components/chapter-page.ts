@@ -8,7 +8,7 @@ import { compareLink } from "./compare/compare-link.js";
 import { downloadList } from "./downloads.js";
 import { type Child, el } from "./element.js";
 import { environmentPanel } from "./environment-panel.js";
-import { downloadUrl, loadChapter, loadRaw, loadRun, rawUrl } from "./evidence.js";
+import { downloadUrl, loadChapter, loadCharts, loadRaw, loadRun, rawUrl } from "./evidence.js";
 import { evidenceSection } from "./evidence-section.js";
 import { exercises } from "./exercises.js";
 import { formatTime } from "./format.js";
@@ -29,9 +29,11 @@ import { versionsLine } from "./versions-line.js";
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
   const { sheet, run, files } = await loadChapter(id);
   let whole: Promise<RunDocument> | undefined;
+  let charts: ReturnType<typeof loadCharts> | undefined;
   return renderChapter(sheet, run, files, lang, {
     raw: (sha256) => loadRaw(id, sha256),
     whole: () => (whole ??= loadRun(id)),
+    charts: () => (charts ??= loadCharts(id)),
   });
 }
 
@@ -40,7 +42,7 @@ export function renderChapter(
   run: RunDigest | undefined,
   files: Download[],
   lang: Lang,
-  stored: Pick<Page, "raw" | "whole">,
+  stored: Pick<Page, "raw" | "whole" | "charts">,
 ): HTMLElement {
   const t = words[lang];
   const { lab } = sheet;

@@ -18,7 +18,9 @@ export function digestRun(run: RunDocument): RunDigest {
   for (const { claim } of run.predictions) for (const ref of claim.of) cited.add(ref);
   return {
     ...rest,
-    recipes: Object.fromEntries(Object.entries(run.recipes).filter(([, recipe]) => recipe.from === "derived")),
+    recipes: Object.fromEntries(
+      Object.entries(run.recipes).filter(([, recipe]) => recipe.from === "derived"),
+    ),
     chains: run.chains.map(({ id, links }) => ({
       id,
       links: links.filter((link) => cited.has(`${id}/${link.id}`)),
