@@ -122,6 +122,8 @@ async function drawChart(chart: HTMLElement, timeline: Timeline, page: WholePage
   const { default: embed } = await import("vega-embed");
   const spec = timelineSpec(timeline, predictedBands(page.run, timeline), coloursOf(chart));
   await embed(chart, spec as never, { actions: false, renderer: "svg", tooltip: { theme: "custom" } });
+  // The chart has one name, and the table below it holds the data: its hundreds of marks are not to be read out.
+  chart.querySelector("svg")?.setAttribute("aria-hidden", "true");
 }
 
 function coloursOf(element: Element): Colours {
