@@ -40,6 +40,7 @@ export async function buildSite({
   await cp(join(project, "src", MADE), join(dist, MADE), { recursive: true });
   await copyEvidence(project, dist);
   await writeDownloads(dist);
+  await cp(join(import.meta.dirname, "offline-worker.js"), join(dist, "offline-worker.js"));
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
   if (faults.length > 0)

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Book, ChapterData, ChapterSheet, Download, Sheets } from "../../src/components/book.js";
 import { definitions } from "../../src/components/glossary/definitions.js";
 import { allTerms } from "../../src/components/glossary/terms.js";
+import { howAllIsRead } from "../../src/components/predict/question.js";
 import { digestRun } from "../../src/components/run-digest.js";
 import type { Entry } from "../../src/components/search/options.js";
 import type { RunDocument } from "../../src/model/run.js";
@@ -65,7 +66,7 @@ function chapterData(
 ): ChapterData {
   return {
     sheet: run && run.status !== "NOT_RUN" ? withoutPredictions(sheet) : sheet,
-    ...(run && { run: digestRun(run) }),
+    ...(run && { run: digestRun(run), howRead: howAllIsRead(run) }),
     files: files.filter(({ chapter }) => chapter === undefined || chapter === sheet.id),
     ...(previous && { previous: { id: previous.id, title: previous.title } }),
     ...(next && { next: { id: next.id, title: next.title } }),

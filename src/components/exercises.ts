@@ -16,12 +16,16 @@ export function exercises(sheet: ChapterSheet, page: Page | undefined, lang: Lan
     const steps = page?.run.steps.filter((step) => step.case === exercise.case) ?? [];
     return el(
       "section",
-      { class: "exercise" },
+      { class: "exercise", "data-exercise": exercise.id },
       el("h3", null, `${t.exercise} ${index + 1}`),
       el("p", null, tell(exercise.task, lang)),
       el(
         "details",
-        { class: "answer" },
+        {
+          class: "answer",
+          "data-reveals": predictions.map(({ id }) => id).join(" "),
+          "data-reveals-case": exercise.case,
+        },
         el("summary", null, t.evidenceSays),
         page ? verdictTable(predictions, page) : unjudgedTable(predictions, lang, t),
         page && steps.length > 0 && stepList(steps, page),
