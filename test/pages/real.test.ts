@@ -8,6 +8,7 @@ import { type ServedSite, serveSite } from "../../data-loaders/site/serve.js";
 import { series } from "../../labs/series.js";
 import { executablePath, type Watched, watchPage } from "./browser.js";
 import { copyProject, type TestProject } from "./project.js";
+import { showEverything } from "./reader.js";
 
 /** What a page may load before its charts, compressed, in bytes. */
 const mostBytes = 120 * 1024;
@@ -33,6 +34,7 @@ describe.skipIf(!executablePath)("every page of the site", () => {
     site = await serveSite({ dist, base });
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
     page = await browser.newPage({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" });
+    await showEverything(page);
     watched = watchPage(page, site.url);
     axe = await readFile(join(import.meta.dirname, "../../node_modules/axe-core/axe.min.js"), "utf8");
   }, 600_000);
