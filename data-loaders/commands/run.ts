@@ -1,3 +1,5 @@
+import type { Lab } from "../../labs/vocabulary/lab.js";
+import { allSteps } from "../../labs/vocabulary/walk.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { probe } from "../environment/probe.js";
 import { LabError, RefusedError } from "../errors.js";
@@ -21,6 +23,8 @@ export interface RunOptions {
   retain?: boolean;
   junit?: string;
   strict?: boolean;
+  /** Record what the machine has beyond what the labs need, for the site's page on the environment. */
+  probeAll?: boolean;
 }
 
 /** Runs the chapters' labs and records their evidence. */
@@ -51,7 +55,7 @@ async function runOne(
 ): Promise<RunResult> {
   const { lab, folder } = loaded;
   session.log.info(`${lab.id}  ${lab.title.en}`);
-  const { environment, cluster } = await enter(loaded, session);
+  const { environment, cluster } = await enter(loaded, session, options.probeAll ?? false);
   const timeout = options.timeout ? AbortSignal.timeout(Number(options.timeout) * 1000) : undefined;
   const bounded = timeout ? AbortSignal.any([signal, timeout]) : signal;
   const request = {
@@ -72,10 +76,15 @@ async function runOne(
 }
 
 /** Probes what is there. A cluster that is not the dedicated one is refused, not merely missing. */
-async function enter({ lab }: LoadedLab, session: Session) {
-  const probed = await probe(lab.environment, session);
+async function enter({ lab }: LoadedLab, session: Session, all: boolean) {
+  const probed = await probe(lab.environment, session, all ? undefined : needsOf(lab));
   if (probed.clusterError instanceof RefusedError) throw probed.clusterError;
   return probed;
+}
+
+function needsOf(lab: Lab): string[] {
+  const ofSteps = allSteps(lab).flatMap(({ step }) => step.needs ?? []);
+  return [...lab.needs, ...lab.cases.flatMap((c) => c.needs ?? []), ...ofSteps];
 }
 
 async function choose(chapters: string[], options: RunOptions): Promise<LoadedLab[]> {

@@ -2,6 +2,7 @@
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import type { Ref, VerdictKind } from "../model/predictions/types.js";
 import type { Environment, RunStatus, Text } from "../model/run.js";
+import type { AnswerSummary } from "./answers/summary.js";
 import type { RunDigest } from "./run-digest.js";
 
 /** OBSERVED: a run is there and the lab is as it was then. STALE: the lab changed since. NOT_RUN: nothing was observed. */
@@ -29,6 +30,8 @@ export interface ChapterData {
   files: Download[];
   /** How what the predictions speak of is observed, in words. */
   howRead?: Record<Ref, HowRead>;
+  /** Published answers to its exercises. */
+  answers?: AnswerSummary[];
   previous?: Neighbour;
   next?: Neighbour;
 }

@@ -1,5 +1,6 @@
 /** One chapter's page, in the order in which it is read. */
 import type { RunDocument } from "../model/run.js";
+import type { AnswerSummary } from "./answers/summary.js";
 import { badge } from "./badge.js";
 import type { ChapterSheet, Download } from "./book.js";
 import { caseSections } from "./case-sections.js";
@@ -33,10 +34,10 @@ import { unjudgedTable, verdictTable } from "./verdict-table.js";
 
 /** Loads what there is for the chapter and renders it. */
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
-  const { sheet, run, files, howRead, previous, next } = await loadChapter(id);
+  const { sheet, run, files, answers, howRead, previous, next } = await loadChapter(id);
   let whole: Promise<RunDocument> | undefined;
   const stored = { raw: (sha256: string) => loadRaw(id, sha256), whole: () => (whole ??= loadRun(id)) };
-  const article = renderChapter(sheet, run, files, lang, stored);
+  const article = renderChapter(sheet, run, files, lang, stored, answers);
   article.append(chapterPager(previous, next, lang));
   linkTerms(article, "../glossary", lang);
   predictFirst({ article, sheet, howRead, lang, page: run && pageOf(id, run, lang, stored, article) });
@@ -50,6 +51,7 @@ export function renderChapter(
   files: Download[],
   lang: Lang,
   stored: Pick<Page, "raw" | "whole">,
+  answers: AnswerSummary[] = [],
 ): HTMLElement {
   const t = words[lang];
   const { lab } = sheet;
@@ -94,7 +96,7 @@ export function renderChapter(
     // Where nothing ran, the card above already says what to type.
     section("again", t.again, lab && observed && runAgain(lab, lang)),
     section("downloads", t.downloads, own.length > 0 && downloadList(own, downloadUrl, lang)),
-    section("exercises", t.exercises, exercises(sheet, observed, lang)),
+    section("exercises", t.exercises, exercises(sheet, observed, lang, answers)),
   ].filter((one) => one instanceof HTMLElement);
   root.append(
     ...nodes(

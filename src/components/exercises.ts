@@ -1,4 +1,6 @@
 /** Exercises: the task stands open, what the evidence says about it is folded away until the reader has predicted. */
+import { answerLink } from "./answers/answer-link.js";
+import type { AnswerSummary } from "./answers/summary.js";
 import type { ChapterSheet } from "./book.js";
 import { el } from "./element.js";
 import type { Page } from "./page.js";
@@ -8,7 +10,12 @@ import { type Lang, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
 
 /** `page` is absent when nothing was run. */
-export function exercises(sheet: ChapterSheet, page: Page | undefined, lang: Lang): HTMLElement[] {
+export function exercises(
+  sheet: ChapterSheet,
+  page: Page | undefined,
+  lang: Lang,
+  answers: AnswerSummary[] = [],
+): HTMLElement[] {
   const t = words[lang];
   return (sheet.lab?.exercises ?? []).map((exercise, index) => {
     const wanted = new Set(exercise.predictions);
@@ -31,6 +38,7 @@ export function exercises(sheet: ChapterSheet, page: Page | undefined, lang: Lan
         page && steps.length > 0 && stepList(steps, page),
         el("p", { class: "limit" }, el("strong", null, `${t.limits}: `), tell(exercise.cannotConclude, lang)),
       ),
+      answerLink(answers, exercise.id, lang),
     );
   });
 }

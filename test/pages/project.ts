@@ -15,13 +15,17 @@ export function copyProject(): Promise<TestProject> {
   return copy(["labs"], []);
 }
 
-/** With invented labs and runs in their place: test/fixtures/site/sample.ts. */
-export async function makeProject(): Promise<TestProject> {
+/**
+ * With invented labs and runs in their place: test/fixtures/site/sample.ts.
+ * @param prepare puts more into the project's root before anything is built
+ */
+export async function makeProject(prepare?: (root: string) => Promise<void>): Promise<TestProject> {
   const project = await copy(
     ["labs/series.ts", "labs/vocabulary", "labs/environment", "labs/probe-app"],
-    ["evidence", "answers"],
+    ["evidence", "answers", "zh/answers"],
   );
   await writeSample(project.root);
+  await prepare?.(project.root);
   return project;
 }
 
