@@ -10,15 +10,22 @@ export function placeholderNames(text: string): string[] {
 
 /** The text with each name replaced by its observed value and unit. */
 export function filledText(text: Text, proofs: Proof[]): Text {
-  const fill = (words: string) =>
+  const fill = (words: string, between: string) =>
     words.replace(PLACEHOLDER, (whole, name: string) => {
       const proof = proofs.find((one) => one.name === name);
-      return proof && "value" in proof ? inWords(proof.value, proof.unit) : whole;
+      return proof && "value" in proof ? inWords(proof.value, proof.unit, between) : whole;
     });
-  return { en: fill(text.en), zh: fill(text.zh) };
+  return { en: fill(text.en, ", "), zh: fill(text.zh, "、") };
 }
 
-function inWords(value: Value, unit: string | undefined): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+/** A list of plain values reads as an enumeration; anything else that is no text as JSON. */
+function inWords(value: Value, unit: string | undefined, between: string): string {
+  const isPlain = (one: Value) => typeof one !== "object" || one === null;
+  const plain = Array.isArray(value) && value.length > 0 && value.every(isPlain);
+  const text = plain ? value.map(asText).join(between) : asText(value);
   return unit === undefined ? text : `${text} ${unit}`;
+}
+
+function asText(value: Value): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
