@@ -27,5 +27,11 @@ function inWords(value: Value, unit: string | undefined, between: string): strin
 }
 
 function asText(value: Value): string {
+  if (typeof value === "number" && !Number.isInteger(value)) return String(rounded(value));
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Three digits behind the point, or three that count below one: a text's reader needs no more, the proof has them all. */
+function rounded(value: number): number {
+  return Number(Math.abs(value) < 1 ? value.toPrecision(3) : value.toFixed(3));
 }
