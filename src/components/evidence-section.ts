@@ -2,6 +2,7 @@
 import type { Chain } from "../model/chain/types.js";
 import type { ChapterSheet } from "./book.js";
 import { chainPicture } from "./chain-picture.js";
+import { distributionView } from "./charts/distribution-view.js";
 import { el } from "./element.js";
 import { observedValue } from "./observed-value.js";
 import type { Page, WholePage } from "./page.js";
@@ -36,10 +37,18 @@ export function evidenceSection(sheet: ChapterSheet, page: Page): HTMLElement {
 function pictures(page: Page): HTMLElement {
   const place = el("div", { class: "pictures" }, el("p", { class: "empty" }, page.words.loading));
   whenSeen(place, async () => {
-    const whole: WholePage = { ...page, run: await page.whole() };
+    const [run, charts] = await Promise.all([page.whole(), page.charts()]);
+    const whole: WholePage = { ...page, run };
     place.replaceChildren(
-      ...generations(whole.run.chains).map((chains) => chainFigure(chains, whole)),
-      ...whole.run.timelines.map((timeline) => timelineView(timeline, whole)),
+      ...generations(run.chains).map((chains) => chainFigure(chains, whole)),
+      ...run.timelines.map((timeline) =>
+        timelineView(
+          timeline,
+          charts.timelines.find(({ id }) => id === timeline.id),
+          whole,
+        ),
+      ),
+      ...charts.distributions.map((chart) => distributionView(chart, page.lang)),
     );
   });
   return place;
@@ -69,8 +78,11 @@ function chainFigure(chains: Chain[], page: WholePage): HTMLElement {
   );
 }
 
-/** Chains of one Pod name in pairs, in the order recorded: the two sides of a recreation are read together. */
-function generations(chains: Chain[]): Chain[][] {
+/**
+ * Chains of one Pod name in pairs, in the order recorded: the two sides of a recreation are read together. An odd last one
+ * stands beside the one before it.
+ */
+export function generations(chains: Chain[]): Chain[][] {
   const byName = new Map<string, Chain[]>();
   for (const chain of chains) {
     const name = `${chain.pod.namespace}/${chain.pod.name}`;
@@ -78,7 +90,10 @@ function generations(chains: Chain[]): Chain[][] {
   }
   return [...byName.values()].flatMap((same) => {
     const pairs: Chain[][] = [];
-    for (let index = 0; index < same.length; index += 2) pairs.push(same.slice(index, index + 2));
+    for (let index = 0; index < same.length; index += 2) {
+      const start = index + 1 === same.length ? Math.max(0, index - 1) : index;
+      pairs.push(same.slice(start, start + 2));
+    }
     return pairs;
   });
 }

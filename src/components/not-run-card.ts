@@ -1,5 +1,5 @@
 /** Says that nothing was observed, what is missing, and what to type. */
-import type { RunDigest } from "./run-digest.js";
+
 import { badge } from "./badge.js";
 import type { ChapterSheet } from "./book.js";
 import { command } from "./copy-button.js";
@@ -7,6 +7,7 @@ import { el } from "./element.js";
 import { capabilityTable } from "./environment-panel.js";
 import { formatTime } from "./format.js";
 import { runCommands } from "./run-again.js";
+import type { RunDigest } from "./run-digest.js";
 import { type Lang, words } from "./text.js";
 
 /** `run` is the recorded attempt, if there was one. */

@@ -1,9 +1,10 @@
 /** What a reader must know about a run before reading its values. */
-import type { RunDigest } from "./run-digest.js";
+
 import { badge } from "./badge.js";
 import type { ChapterSheet } from "./book.js";
 import { el } from "./element.js";
 import { formatTime } from "./format.js";
+import type { RunDigest } from "./run-digest.js";
 import { type Lang, words } from "./text.js";
 
 export function notices(sheet: ChapterSheet, run: RunDigest, lang: Lang): HTMLElement[] {
