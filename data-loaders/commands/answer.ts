@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parse } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import type { Exercise, Lab } from "../../labs/vocabulary/lab.js";
 import { checkAnswer } from "../../src/model/answer/check.js";
 import { readAnswer } from "../../src/model/answer/read.js";
