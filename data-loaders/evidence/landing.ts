@@ -13,15 +13,23 @@ import { syncFolder, writeWhole } from "./write-whole.js";
  * Moves the run on its way into its place; the run that it replaces is kept among the earlier ones. A run beside is the
  * newest attempt, or, when it began before the chapter's run (it was imported), one of the earlier ones itself.
  */
-export async function place(root: string, chapter: string, beside: boolean): Promise<string> {
+export async function place(
+  root: string,
+  chapter: string,
+  beside: boolean,
+  answers = ANSWERS,
+): Promise<string> {
   const paths = pathsOf(root, chapter);
   const earlier = beside ? await earlierThan(paths.run, paths.landing) : undefined;
   if (earlier !== undefined) await mkdir(paths.earlier, { recursive: true });
   const target = !beside ? paths.run : earlier ? join(paths.earlier, `${earlier}.json`) : paths.attempt;
-  if (!beside) {
-    const cited = await citedRuns(ANSWERS, chapter);
-    await keepEarlier(paths.earlier, paths.run, await documentIn(paths.landing), cited);
-  }
+  if (!beside)
+    await keepEarlier(
+      paths.earlier,
+      paths.run,
+      await documentIn(paths.landing),
+      await citedRuns(answers, chapter),
+    );
   await rename(paths.landing, target);
   await syncFolder(paths.folder);
   // what was tried before this run is of no interest any more
@@ -46,7 +54,10 @@ export async function finishLanding(root: string, chapter: string): Promise<void
   else await rm(paths.landing);
 }
 
-/** Copies the chapter's run as it is, byte for byte, unless it observed nothing; then drops those not worth keeping. */
+/**
+ * Copies the chapter's run as it is, byte for byte, unless it observed nothing; then drops those not worth keeping, but none
+ * that an answer stands on.
+ */
 async function keepEarlier(
   folder: string,
   file: string,
