@@ -11,7 +11,7 @@ export function sourceSteps(): Step[] {
       "source-archive",
       t("Verify the source and pack it", "校验源码并打包"),
       ["./lab", "image", "--source-only", "--save", ARCHIVE],
-      { complete: { json: true }, timeoutSeconds: 60 },
+      { complete: { json: true }, timeoutSeconds: 180 },
     ),
     vm("source-sum", t("The archive's checksum", "归档的校验和"), ["sha256sum", ARCHIVE]),
     vm("source-files", t("Every file in it against the manifest of checksums", "逐个文件与校验和清单核对"), [
@@ -43,7 +43,7 @@ const built = (id: string) =>
 const refused = (id: string, title: Step["title"], archive: string) =>
   vm(id, title, ["./lab", "image", "--source", archive, "--sha256", "{{source.sha256}}"], {
     expectExit: [2],
-    timeoutSeconds: 60,
+    timeoutSeconds: 180,
   });
 
 /** Archives that are not the one that was recorded. */
