@@ -4,7 +4,13 @@ import type { Step } from "../vocabulary/lab.js";
 
 const ARCHIVE = "{{scratch}}/probe-app.tar.gz";
 
-/** The source archive, packed from verified files, and its checksum by another program. */
+/**
+ * Of this lab alone: the kubelet remembers which registry it pulled an image from, and would not start the copy that other
+ * labs load by hand if it were the same image.
+ */
+export const LABEL = "c37";
+
+/** The source archive, packed from verified files, its checksum by another program, and the image built from it. */
 export function sourceSteps(): Step[] {
   return [
     vm(
@@ -22,6 +28,12 @@ export function sourceSteps(): Step[] {
       ],
       ...["check", ARCHIVE, "{{scratch}}/unpacked"],
     ]),
+    vm(
+      "build",
+      t("Build the image from exactly this archive", "用且仅用这个归档构建镜像"),
+      ["./lab", "image", "--source", ARCHIVE, "--sha256", "{{source.sha256}}", "--label", LABEL],
+      { complete: { json: true }, timeoutSeconds: 300 },
+    ),
   ];
 }
 
