@@ -228,7 +228,10 @@ export default defineLab({
       steps: [
         registry(),
         // of this lab alone: the kubelet remembers where it pulled an image from, and would not start the loaded copy of it
-        pushImage("push-control", t("Push the probe image", "推送探针镜像"), { tag: "control", label: "c32" }),
+        pushImage("push-control", t("Push the probe image", "推送探针镜像"), {
+          tag: "control",
+          label: "c32",
+        }),
         ...faultyPod("control", t("Make the Pod and its Service", "建立 Pod 及其 Service"), "ready", {}),
       ],
     },
