@@ -158,6 +158,7 @@ command("image", "verifies the probe application's source and builds its image",
   .option("--source <archive>", "an archive of the source instead of labs/probe-app")
   .option("--sha256 <hex>", "what that archive must be; another one is refused")
   .option("--save <file>", "also write the source archive")
+  .option("--label <text>", "one more label, as a lab pushes it: another image of the same layers")
   .option("--source-only", "build nothing");
 command(
   "diagnose <pod>",
