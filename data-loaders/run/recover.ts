@@ -7,6 +7,7 @@ import { probeEnvironment } from "../environment/probe.js";
 import { LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
 import type { Session } from "../session.js";
+import { isAlive } from "./alive.js";
 import type { RunContext } from "./context.js";
 import { type Journal, type JournalHead, type JournalLine, journalFiles } from "./journal.js";
 import { createOutputs } from "./outputs.js";
@@ -108,17 +109,6 @@ function read(file: string): Unfinished | undefined {
   const undone = new Set(lines.flatMap((line) => ("undone" in line ? [line.undone] : [])));
   const pending = lines.flatMap((line) => ("undo" in line && !undone.has(line.undo.id) ? [line.undo] : []));
   return { file, head, pending };
-}
-
-/** Whether the process that writes the journal still runs: same boot, same PID, still this program. */
-function isAlive(head: JournalHead): boolean {
-  try {
-    const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    const command = readFileSync(`/proc/${head.pid}/cmdline`, "utf8");
-    return !head.retained && bootId === head.localBootId && command.includes("data-loaders/cli");
-  } catch {
-    return false;
-  }
 }
 
 async function finish(session: Session, { file, head, pending }: Unfinished): Promise<void> {
