@@ -28,10 +28,10 @@ export interface ChapterData {
   sheet: ChapterSheet;
   run?: RunDigest;
   files: Download[];
-  /** How what the predictions speak of is observed, in words. */
-  howRead?: Record<Ref, HowRead>;
   /** Published answers to its exercises. */
   answers?: AnswerSummary[];
+  /** How what the predictions speak of is observed, in words. */
+  howRead?: Record<Ref, HowRead>;
   previous?: Neighbour;
   next?: Neighbour;
 }

@@ -1,5 +1,5 @@
 /** A published answer in a real browser, under a folder of its host: its page, and the check of its bytes. */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -30,6 +30,7 @@ async function withAnswer(root: string): Promise<void> {
   const roots = { evidence: join(root, "src/evidence"), answers: join(root, "src/answers") };
   cpSync("labs/c00-process-isolation", join(root, "labs/c00-process-isolation"), { recursive: true });
   const { run, raw } = recordedRun();
+  rmSync(join(roots.evidence, "c00"), { recursive: true, force: true });
   await landRun(roots.evidence, run, raw);
   mkdirSync(join(roots.answers, "c00"), { recursive: true });
   writeFileSync(pathsOfAnswer(roots.answers, "c00", "1").answer, stringify(soundAnswer()));
@@ -81,6 +82,11 @@ describe.skipIf(!executablePath)("the page of a published answer", () => {
 
   async function check(path: string, on = page) {
     await on.goto(site.url + path);
+    return press(on);
+  }
+
+  /** Presses the button, for the first time or again: every file is fetched anew. */
+  async function press(on = page) {
     await on.click(".verify-button", { timeout: 100_000 });
     await on.waitForSelector(".verify-good, .verify-bad", { timeout: 100_000 });
     const steps = await on.$$eval(".verify-steps > li", (items) =>
@@ -143,7 +149,9 @@ describe.skipIf(!executablePath)("the page of a published answer", () => {
     await other.close();
   });
 
-  it("finds changed bytes in each kind of file that the site serves, and says where", async () => {
+  it("finds changed bytes in each kind of file that the site serves, and says where", {
+    timeout: 600_000,
+  }, async () => {
     const output = recordedRun().run.steps.find(({ id }) => id === "child-ns")!.stdout!.sha256;
     const places: [string, RegExp][] = [
       [`evidence/c00/raw/${output}`, /^digests: .*child-ns\.stdout.*at least one of its 123 bytes changed/],
@@ -158,21 +166,22 @@ describe.skipIf(!executablePath)("the page of a published answer", () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       return Math.floor((state / 2 ** 32) * n);
     };
+    await page.goto(`${site.url}answers/c00-1`);
     for (const [name, message] of places) {
       const file = join(dist, name);
       const whole = readFileSync(file);
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 2; round++) {
         const bytes = Uint8Array.from(whole);
         const at = random(bytes.length);
         bytes[at] = (bytes[at]! + 1 + random(255)) & 255;
         writeFileSync(file, bytes);
-        const { status, faults } = await check("answers/c00-1");
+        const { status, faults } = await press();
         expect(status, `${name} at ${at}`).toBe("✗ Something does not hold.");
         expect(faults, `${name} at ${at}`).toContainEqual(expect.stringMatching(message));
       }
       writeFileSync(file, whole);
     }
-    expect((await check("answers/c00-1")).faults).toEqual([]);
+    expect((await press()).faults).toEqual([]);
   });
 
   it("offers the bundle and a verifier that needs nothing but Node.js", async () => {
