@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineLab, t, vm } from "../../labs/vocabulary/index.js";
-import type { Undo } from "../../labs/vocabulary/lab.js";
+import type { Step, Undo } from "../../labs/vocabulary/lab.js";
 import { proveCluster } from "../environment/cluster/prove.js";
 import { probeEnvironment } from "../environment/probe.js";
 import { LabError } from "../errors.js";
@@ -56,18 +56,38 @@ export function unfinished(root = "."): Unfinished[] {
 }
 
 /**
- * Removes the journals of a cluster that does not exist any more: what their undos would take back went with it. An undo
- * with a step on the VM itself stays. Returns the runs that need nothing any more.
+ * Removes the journals of a cluster that does not exist any more: what their undos would take back went with it. Steps on
+ * the VM itself stay to be undone, without the cluster. Returns the runs that need nothing any more.
  */
 export function forgetCluster(cluster: string, transport: string, root = "."): string[] {
   return unfinished(root).flatMap(({ file, head, pending }) => {
-    const all = pending.flatMap(({ undo }) => [...undo.steps, ...undo.proof]);
-    const elsewhere = head.cluster !== cluster || head.transport !== transport;
-    if (elsewhere || isAlive(head) || all.some((step) => step.kind === "vm")) return [];
+    if (head.cluster !== cluster || head.transport !== transport || isAlive(head)) return [];
+    const onVm = pending
+      .map(({ id, undo }) => ({ id, undo: vmPart(undo) }))
+      .filter(({ undo }) => undo.steps.length + undo.proof.length > 0);
+    if (onVm.length > 0) {
+      keepWithoutCluster(file, head, onVm);
+      return [];
+    }
     rmSync(join(root, ".labbook/scratch", head.run), { recursive: true, force: true });
     rmSync(file, { force: true });
     return [head.run];
   });
+}
+
+/** What of an undo the VM itself can do; its steps on nodes and objects went with the cluster. */
+function vmPart({ title, steps, proof }: Undo): Undo {
+  const isOnVm = (step: Step): boolean => (step.kind === "until" ? isOnVm(step.step) : step.kind === "vm");
+  return { title, steps: steps.filter(isOnVm), proof: proof.filter(isOnVm) };
+}
+
+/** The journal as one of a run that had no cluster: finishing it must not wait for one that does not exist any more. */
+function keepWithoutCluster(file: string, head: JournalHead, pending: Unfinished["pending"]): void {
+  const { cluster: _gone, ...rest } = head;
+  const lines: JournalLine[] = [{ head: rest }, ...pending.map((undo) => ({ undo }))];
+  const partial = `${file}.partial`;
+  writeFileSync(partial, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  renameSync(partial, file);
 }
 
 function read(file: string): Unfinished | undefined {
