@@ -11,6 +11,7 @@ import { interruptible } from "../run/interrupt.js";
 import { type RunResult, runLab } from "../run/run-lab.js";
 import { chapterState } from "../run/state.js";
 import type { Session } from "../session.js";
+import { narrowed } from "./narrow.js";
 import { writeJunit } from "./run-junit.js";
 import { summary } from "./run-summary.js";
 
@@ -29,7 +30,11 @@ export interface RunOptions {
 
 /** Runs the chapters' labs and records their evidence. */
 export async function run(chapters: string[], options: RunOptions, session: Session): Promise<number> {
-  const labs = (await choose(chapters, options)).map((loaded) => narrowed(loaded, options.case));
+  const labs = (await choose(chapters, options)).map((whole) => {
+    const { loaded, told } = narrowed(whole, options.case);
+    for (const sentence of told) session.log.info(sentence);
+    return loaded;
+  });
   const results: RunResult[] = [];
   await interruptible(session, async (signal) => {
     const shared = labs.filter(({ lab }) => !lab.exclusive);
@@ -103,23 +108,6 @@ async function choose(chapters: string[], options: RunOptions): Promise<LoadedLa
     });
   }
   return Promise.all([...new Set(chapters)].map((id) => loadLab(id)));
-}
-
-/** Only the named cases. Such a run is never a chapter's evidence: the digest of its lab is another one. */
-function narrowed(loaded: LoadedLab, cases: string[] | undefined): LoadedLab {
-  if (!cases) return loaded;
-  const unknown = cases.filter((id) => !loaded.lab.cases.some((c) => c.id === id));
-  if (unknown.length > 0) {
-    const known = loaded.lab.cases.map((c) => c.id).join(", ");
-    throw new LabError(
-      "no-case",
-      `${loaded.lab.id} has no case ${unknown.join(", ")}; its cases are ${known}`,
-      {
-        exitCode: exit.usage,
-      },
-    );
-  }
-  return { ...loaded, lab: { ...loaded.lab, cases: loaded.lab.cases.filter((c) => cases.includes(c.id)) } };
 }
 
 async function inParallel<T>(items: T[], jobs: number, work: (item: T) => Promise<void>): Promise<void> {

@@ -207,6 +207,10 @@ test("what runc refuses is a mount or an exec; what a process does is its end", 
   };
   expect(firstOf(stopped(foreign, log))).toBe("process-start fails exec format error");
   expect(firstOf(stopped(foreign))).toBe("process-alive fails ended with exit code 255");
+  const unread = (world: World) => {
+    world["log/app"] = new Error("rpc error: code = NotFound");
+  };
+  expect(firstOf(stopped(foreign, unread))).toBe("process-start not determined");
   const killed = { state: { terminated: { exitCode: 137, reason: "OOMKilled" } } };
   expect(firstOf(stopped(killed))).toBe("process-alive fails ended with OOMKilled");
   const config = {
@@ -272,6 +276,7 @@ test("endpoints: by UID, ready, of every Service that selects the Pod; a strange
 
 test("an init container that has not finished is what the Pod hangs on", () => {
   const init = (world: World) => {
+    world["log/first"] = "";
     world.pod.spec.initContainers = [{ name: "first", image: "i" }];
     world.pod.status.conditions[0].status = "False";
     world.pod.status.initContainerStatuses = [

@@ -1,10 +1,10 @@
 /** A recorded chain with its delivery: the outputs as they were stored, and ways to take one of them away or change it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { breaksOf } from "../../../../src/model/chain/breaks.js";
 import { type ChainInput, chainFrom } from "../../../../src/model/chain/chain.js";
 import type { StepOutput } from "../../../../src/model/chain/readings.js";
 import type { Chain, DeliveryRole } from "../../../../src/model/chain/types.js";
+import { breaksOf } from "../../../../src/model/predictions/breaks.js";
 import type { StepRecord } from "../../../../src/model/run.js";
 
 const FIXTURES = join(import.meta.dirname, "../../../fixtures");
