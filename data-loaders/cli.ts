@@ -120,6 +120,30 @@ command("import <files...>", "lands runs of other machines; nothing unverified g
   return (session) => importRuns(files, jsonOf(session), session);
 });
 command(
+  "answer <subject...>",
+  "starts an exercise's answer (chapter, exercise), or checks one",
+  async (subject, options) => {
+    const { answer } = await import("./commands/answer.js");
+    return (session) => answer(subject, { ...options, ...jsonOf(session) }, session);
+  },
+)
+  .option("--check", "list every fault of the answer at once")
+  .option("--cite [text]", "print what can be cited; with a text, where it stands in the run's outputs")
+  .option("--prediction <file>", "a list of statements to seal instead of the lab sheet's predictions")
+  .option("--not-seen", "declare that the recorded runs were not looked at");
+command(
+  "publish [chapters...]",
+  "verifies answers from raw bytes, then signs and publishes them",
+  async (chapters, options) => {
+    const { publish } = await import("./commands/publish.js");
+    return (session) => publish(chapters, { ...options, ...jsonOf(session) }, session);
+  },
+)
+  .option("--all", "every chapter that has answers")
+  .option("--new-key", "make a new signing key and sign with it")
+  .option("--revoke <keyid>", "revoke a key: none of its signatures counts any more")
+  .option("--reason <text>", "why it is revoked");
+command(
   "clean",
   "finishes unfinished journals; removes this tool's leftovers, and nothing else",
   async () => {
@@ -135,6 +159,15 @@ command("image", "verifies the probe application's source and builds its image",
   .option("--sha256 <hex>", "what that archive must be; another one is refused")
   .option("--save <file>", "also write the source archive")
   .option("--source-only", "build nothing");
+command(
+  "diagnose <pod>",
+  "walks a Pod's layers and names the first one without proof that it works",
+  async ([pod], options) => {
+    const { diagnose } = await import("./commands/diagnose.js");
+    const { namespace } = options as { namespace: string };
+    return (session) => diagnose({ pod: pod!, namespace, ...jsonOf(session) }, session);
+  },
+).option("-n, --namespace <name>", "the Pod's Kubernetes Namespace", "default");
 command("build", "builds the static site into dist/", async () => {
   const { build } = await import("./commands/serve.js");
   return () => build();

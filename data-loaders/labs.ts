@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import type { Lab } from "../labs/vocabulary/lab.js";
 import { LabError } from "./errors.js";
 import { exit } from "./exit-codes.js";
+import { importSource } from "./sources.js";
 
 export interface LoadedLab {
   lab: Lab;
@@ -32,8 +32,8 @@ export async function loadLab(id: string, root = "."): Promise<LoadedLab> {
       },
     );
   }
-  const module = await import(pathToFileURL(resolve(root, "labs", folder, "lab.ts")).href);
-  return { lab: module.default as Lab, folder };
+  const { default: lab } = await importSource<{ default: Lab }>(root, `labs/${folder}/lab.ts`);
+  return { lab, folder };
 }
 
 export async function loadAll(root = "."): Promise<LoadedLab[]> {

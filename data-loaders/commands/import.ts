@@ -1,8 +1,8 @@
 import { series } from "../../labs/series.js";
+import { verifyWholeFiles } from "../../src/model/attest/bundle.js";
 import type { Files } from "../../src/model/bundle/archive.js";
 import { readBundle } from "../../src/model/bundle/bundle.js";
 import { BUNDLE_FILES } from "../../src/model/bundle/names.js";
-import { verifyFiles } from "../../src/model/bundle/verify.js";
 import { digestOf } from "../../src/model/hash.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { fromCaller } from "../caller.js";
@@ -35,7 +35,7 @@ export async function importRuns(
   const faults: LabError[] = [];
   for (const file of files) {
     try {
-      checked.push({ file, ...check(file) });
+      checked.push({ file, ...(await check(file)) });
     } catch (error) {
       if (!(error instanceof LabError)) throw error;
       faults.push(error);
@@ -63,10 +63,10 @@ const WORDS: Record<Imported["landed"], string> = {
 };
 
 /** @throws LabError with everything that is wrong with the file */
-function check(path: string): { run: RunDocument; raw: Map<string, Uint8Array> } {
+async function check(path: string): Promise<{ run: RunDocument; raw: Map<string, Uint8Array> }> {
   const { files, faults } = readBundle(readBundleFile(fromCaller(path)));
   if (!files) throw refuse(path, exit.usage, faults.map((fault) => `  ${fault}`).join("\n"));
-  const report = verifyFiles(files);
+  const report = await verifyWholeFiles(files);
   if (!report.ok) throw refuse(path, exit.verificationFailed, faultsOf(report));
   const run = JSON.parse(new TextDecoder().decode(files.get(BUNDLE_FILES.run))) as RunDocument;
   const chapters = series.flatMap((one) => one.chapters.map(({ id }) => id));

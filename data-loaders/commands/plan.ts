@@ -80,6 +80,8 @@ function commandOf(step: Step): string {
       return `identity chain of Pod ${step.pod}`;
     case "probeImage":
       return "build the probe image, load it into every node";
+    case "diagnose":
+      return `read every layer of Pod ${step.pod}, as lab diagnose does`;
     case "registry":
       return `start a registry${step.authenticated ? " with a password" : ""} on the nodes' network; undone: its container, data, hosts.toml and images removed`;
     case "pushImage":

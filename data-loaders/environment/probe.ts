@@ -9,7 +9,9 @@ import type { EnvironmentEffects } from "./effects.js";
 import { askOne, judge } from "./probes/ask.js";
 import { networkProbes, nodePrograms } from "./probes/node.js";
 import { imageDigests, readNode } from "./probes/node-facts.js";
+import type { Probe } from "./probes/probe.js";
 import { dockerProbe, dockerServerVersion, kindProbe, kindVersion, kubectlProbe } from "./probes/programs.js";
+import { storageClass } from "./probes/storage.js";
 import { readVm } from "./probes/vm-facts.js";
 
 /** How `found` begins for what can only be asked of a proven cluster. */
@@ -30,24 +32,35 @@ export async function probeEnvironment(
   return (await probe(kind, effects)).environment;
 }
 
-/** The same, with the proven cluster for a run. */
-export async function probe(kind: EnvironmentKind, effects: EnvironmentEffects): Promise<Probed> {
+/**
+ * The same, with the proven cluster for a run.
+ * @param needs without a cluster, docker, kind and kubectl are asked only when they are among these: each is a large
+ *   program that takes as long to start as most commands of a lab. Default: everything is asked.
+ */
+export async function probe(
+  kind: EnvironmentKind,
+  effects: EnvironmentEffects,
+  needs?: string[],
+): Promise<Probed> {
   const { transport } = effects;
+  const ask = (program: Probe) =>
+    kind === "kind" || !needs || needs.includes(program.name) ? askOne(transport, program) : undefined;
   const [{ vm, capabilities }, docker, kindCommand, kubectl] = await Promise.all([
     readVm(transport, kind),
-    askOne(transport, dockerProbe),
-    askOne(transport, kindProbe),
-    askOne(transport, kubectlProbe),
+    ask(dockerProbe),
+    ask(kindProbe),
+    ask(kubectlProbe),
   ]);
+  const programs = [docker, kindCommand, kubectl].filter((asked) => asked !== undefined);
   const environment: Environment = {
     kind,
     transport: transport.name,
     vm,
-    ...(docker.capability.present && { docker: dockerServerVersion(docker.output?.text ?? "") }),
-    ...(kindCommand.capability.present && { kindVersion: kindVersion(kindCommand.output?.text ?? "") }),
-    capabilities: [nodeJs(), ...capabilities, docker.capability, kindCommand.capability, kubectl.capability],
+    ...(docker?.capability.present && { docker: dockerServerVersion(docker.output?.text ?? "") }),
+    ...(kindCommand?.capability.present && { kindVersion: kindVersion(kindCommand.output?.text ?? "") }),
+    capabilities: [nodeJs(), ...capabilities, ...programs.map(({ capability }) => capability)],
   };
-  if (kind !== "kind") return { environment };
+  if (kind !== "kind" || !docker) return { environment };
   const registry = await Promise.all([
     askOne(transport, registryProbe(effects.settings.registryImage)),
     askOne(transport, bcryptProbe),
@@ -92,12 +105,13 @@ async function probeNodes(
   const containers = (await kindContainers(effects.transport, cluster.name)).filter((one) =>
     cluster.nodes.some((node) => node.containerId === one.id),
   );
-  const [digests, kubeNodes] = await Promise.all([
+  const [digests, kubeNodes, storage] = await Promise.all([
     imageDigests(
       effects.transport,
       containers.map((one) => one.imageId),
     ),
     readNodes(cluster.api),
+    storageClass(cluster.api),
   ]);
   const reports = await Promise.all(
     containers.map((one) =>
@@ -124,6 +138,7 @@ async function probeNodes(
         idle.length === 0,
         idle.length ? `not Ready: ${idle.join(", ")}` : "all Ready",
       ),
+      storage,
       ...tools,
     ],
   };
@@ -135,6 +150,7 @@ function withoutCluster(effects: EnvironmentEffects, found: string, remedy: stri
     "workers>=1",
     "workers>=2",
     "nodes-ready",
+    "storageclass",
     ...[...nodePrograms, ...networkProbes, registryHostsProbe].map((one) => one.name),
   ];
   const blocked = `${noProvenCluster} ${effects.settings.cluster}`;

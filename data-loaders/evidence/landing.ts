@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunDocument } from "../../src/model/run.js";
+import { ANSWERS } from "../publish/paths.js";
+import { citedRuns } from "./cited.js";
 import { lastLine } from "./history.js";
 import { worthKeeping } from "./keep.js";
 import { pathsOf } from "./paths.js";
@@ -11,12 +13,23 @@ import { syncFolder, writeWhole } from "./write-whole.js";
  * Moves the run on its way into its place; the run that it replaces is kept among the earlier ones. A run beside is the
  * newest attempt, or, when it began before the chapter's run (it was imported), one of the earlier ones itself.
  */
-export async function place(root: string, chapter: string, beside: boolean): Promise<string> {
+export async function place(
+  root: string,
+  chapter: string,
+  beside: boolean,
+  answers = ANSWERS,
+): Promise<string> {
   const paths = pathsOf(root, chapter);
   const earlier = beside ? await earlierThan(paths.run, paths.landing) : undefined;
   if (earlier !== undefined) await mkdir(paths.earlier, { recursive: true });
   const target = !beside ? paths.run : earlier ? join(paths.earlier, `${earlier}.json`) : paths.attempt;
-  if (!beside) await keepEarlier(paths.earlier, paths.run, await documentIn(paths.landing));
+  if (!beside)
+    await keepEarlier(
+      paths.earlier,
+      paths.run,
+      await documentIn(paths.landing),
+      await citedRuns(answers, chapter),
+    );
   await rename(paths.landing, target);
   await syncFolder(paths.folder);
   // what was tried before this run is of no interest any more
@@ -41,8 +54,16 @@ export async function finishLanding(root: string, chapter: string): Promise<void
   else await rm(paths.landing);
 }
 
-/** Copies the chapter's run as it is, byte for byte, unless it observed nothing; then drops those not worth keeping. */
-async function keepEarlier(folder: string, file: string, current: RunDocument): Promise<void> {
+/**
+ * Copies the chapter's run as it is, byte for byte, unless it observed nothing; then drops those not worth keeping, but none
+ * that an answer stands on.
+ */
+async function keepEarlier(
+  folder: string,
+  file: string,
+  current: RunDocument,
+  cited: Set<string>,
+): Promise<void> {
   if (!existsSync(file)) return;
   const bytes = await readFile(file);
   const run = JSON.parse(bytes.toString("utf8")) as RunDocument;
@@ -52,7 +73,7 @@ async function keepEarlier(folder: string, file: string, current: RunDocument): 
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
   const earlier = await Promise.all(names.map((name) => documentIn(join(folder, name))));
   const kept = worthKeeping(earlier, current);
-  for (const { id } of earlier) if (!kept.has(id)) await rm(join(folder, `${id}.json`));
+  for (const { id } of earlier) if (!kept.has(id) && !cited.has(id)) await rm(join(folder, `${id}.json`));
 }
 
 async function documentIn(file: string): Promise<RunDocument> {

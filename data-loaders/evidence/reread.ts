@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { digestOf, sha256Hex } from "../../src/model/hash.js";
+import { digestOf } from "../../src/model/hash.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { runText } from "../../src/model/run-text.js";
 import { verifyRun } from "../../src/model/verify/index.js";
+import { hexOf } from "../image/digest.js";
 import { pathsOf } from "./paths.js";
 
 /**
@@ -19,7 +20,7 @@ export function readsTheSame(
   code: Record<string, string>,
   kept: string,
 ): boolean {
-  const answer = join(kept, digestOf({ run: sha256Hex(runText(run)), code }));
+  const answer = join(kept, digestOf({ run: hexOf(runText(run)), code }));
   if (existsSync(answer)) return true;
   const { raw } = pathsOf(root, run.chapter);
   const bytes = (sha256: string) => {

@@ -29,13 +29,14 @@ export type LandingPoint = "raw" | "staged" | "history" | "placed" | "pruned";
  * history's new line is what makes it count; it lands by one rename. A landing that a crash cut short after that line is
  * finished by the next one, before it, it is dropped. A run that observed less than the one before (NOT_RUN, ABORTED,
  * PARTIAL after COMPLETE, or a part of the cases) never takes its place.
+ * @param options.answers where the answers lie whose runs are kept
  * @param options.passed called after each point, for tests
  */
 export async function landRun(
   root: string,
   run: RunDocument,
   raw: Map<string, Uint8Array>,
-  options: { partial?: boolean; passed?: (point: LandingPoint) => void } = {},
+  options: { partial?: boolean; answers?: string; passed?: (point: LandingPoint) => void } = {},
 ): Promise<Landed> {
   const paths = pathsOf(root, run.chapter);
   const passed = options.passed ?? (() => {});
@@ -53,7 +54,7 @@ export async function landRun(
     passed("staged");
     await writeWhole(paths.history, await historyWith(paths.history, run, beside));
     passed("history");
-    const file = await place(root, run.chapter, beside);
+    const file = await place(root, run.chapter, beside, options.answers);
     passed("placed");
     await prune(root, run.chapter);
     passed("pruned");

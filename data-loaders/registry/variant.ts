@@ -31,6 +31,8 @@ export interface Pushable {
   index?: { descriptor: Descriptor; bytes: Uint8Array };
   config: Descriptor;
   layers: Descriptor[];
+  /** What a node calls the snapshot that all layers together unpack to. */
+  chainId: string;
 }
 
 const INDEX_TYPE = "application/vnd.oci.image.index.v1+json";
@@ -75,6 +77,7 @@ export async function pushable(layout: Map<string, Uint8Array>, variant: ImageVa
     ...(indexBytes && { index: { descriptor: describe(INDEX_TYPE, indexBytes), bytes: indexBytes } }),
     config: configDescriptor,
     layers: descriptors,
+    chainId: diffIds.reduce((below, diffId) => digestOf(`${below} ${diffId}`)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { allSteps } from "../../labs/vocabulary/walk.js";
 import type { CleanupRecord, InventoryItem } from "../../src/model/run.js";
 import { stopAll } from "./background.js";
 import type { RunContext } from "./context.js";
@@ -44,5 +45,6 @@ export function scopeOf(run: RunContext) {
     exclusive: run.lab.exclusive,
     namespace: run.namespace,
     runId: run.runId,
+    background: allSteps(run.lab).some(({ step }) => step.kind === "background"),
   };
 }

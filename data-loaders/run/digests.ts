@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import { allSteps } from "../../labs/vocabulary/walk.js";
-import { digestOf, sha256Hex } from "../../src/model/hash.js";
+import { digestOf } from "../../src/model/hash.js";
+import { hexOf } from "../image/digest.js";
 
 export interface LabDigests {
   labDigest: string;
@@ -18,7 +19,7 @@ export async function labDigests(lab: Lab, folder: string, root = "."): Promise<
   const labParts: Record<string, string> = { declaration: digestOf(withoutProse(lab)) };
   for (const file of await filesBelow(join(root, "labs", folder))) {
     if (!file.endsWith(".ts"))
-      labParts[`files/${file}`] = sha256Hex(await readFile(join(root, "labs", folder, file)));
+      labParts[`files/${file}`] = hexOf(await readFile(join(root, "labs", folder, file)));
   }
   for (const part of readersOf(lab))
     labParts[`model/${part}`] = await digestOfFiles(join(root, "src/model"), MODEL_PARTS[part]);
@@ -33,14 +34,21 @@ export async function labDigests(lab: Lab, folder: string, root = "."): Promise<
 export const MODEL_PARTS = {
   extract: ["extract"],
   predictions: ["predictions"],
-  chain: ["chain"],
+  chain: ["chain", "sha256.ts"],
   timeline: ["timeline"],
+  diagnose: ["diagnose"],
   /** What puts the readings together, and what several of them stand on. */
   reading: ["observe.ts", "derive.ts", "distribution.ts", "time.ts"],
 } as const;
 
 /** The packages that those files import: another version may read something else. */
-export const READING_LIBRARIES = ["ipaddr.js", "json-p3", "jsonc-parser", "simple-statistics"];
+export const READING_LIBRARIES = [
+  "@noble/hashes",
+  "ipaddr.js",
+  "json-p3",
+  "jsonc-parser",
+  "simple-statistics",
+];
 
 /** The parts of the model that this lab's evidence is read with. */
 function readersOf(lab: Lab): (keyof typeof MODEL_PARTS)[] {
@@ -50,6 +58,7 @@ function readersOf(lab: Lab): (keyof typeof MODEL_PARTS)[] {
     "predictions",
     "reading",
     ...(kinds.has("chain") ? (["chain"] as const) : []),
+    ...(kinds.has("diagnose") ? (["diagnose"] as const) : []),
     ...(lab.timelines.length > 0 ? (["timeline"] as const) : []),
   ];
 }
@@ -62,9 +71,7 @@ async function digestOfFiles(root: string, places: readonly string[]): Promise<s
       return (await filesBelow(join(root, place))).map((file) => [file, join(root, place, file)] as const);
     }),
   );
-  const digests = entries
-    .flat()
-    .map(async ([name, file]) => [name, sha256Hex(await readFile(file))] as const);
+  const digests = entries.flat().map(async ([name, file]) => [name, hexOf(await readFile(file))] as const);
   return digestOf(Object.fromEntries(await Promise.all(digests)));
 }
 

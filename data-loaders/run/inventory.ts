@@ -9,6 +9,8 @@ interface Scope {
   exclusive: boolean;
   namespace: string;
   runId: string;
+  /** The lab starts processes that go on by themselves; only these bear a mark to be found by. */
+  background: boolean;
 }
 
 /** What there is that a lab might leave behind: on the VM, in the cluster, on each node. */
@@ -37,15 +39,21 @@ function key(item: InventoryItem): string {
   return `${item.kind} ${item.name}`;
 }
 
+/** The marked processes of a machine; whoever looks at all processes takes a while. */
+const PROCESSES = `
+grep -shzo '^LABBOOK_STEP=.*' /proc/[0-9]*/environ | tr '\\0' '\\n' | sed 's/^LABBOOK_STEP=/process /'`;
+
 const VM_SCRIPT = `
-grep -shzo '^LABBOOK_STEP=.*' /proc/[0-9]*/environ | tr '\\0' '\\n' | sed 's/^LABBOOK_STEP=/process /'
-ls .labbook/scratch 2>/dev/null | sed 's/^/scratch /'
-ls /run/netns 2>/dev/null | sed 's/^/netns /'
+cd .labbook/scratch 2>/dev/null && for f in *; do [ -e "$f" ] && echo "scratch $f"; done
+cd /run/netns 2>/dev/null && for f in *; do [ -e "$f" ] && echo "netns $f"; done
 docker ps --all --filter label=labbook.dev/run --format 'container {{.Names}} {{.Label "labbook.dev/run"}}' 2>/dev/null
 true`;
 
 async function vmItems(scope: Scope): Promise<InventoryItem[]> {
-  const result = await scope.transport.run({ argv: ["sh", "-c", VM_SCRIPT], timeoutMs: 20_000 });
+  const result = await scope.transport.run({
+    argv: ["sh", "-c", script(VM_SCRIPT, scope)],
+    timeoutMs: 20_000,
+  });
   return items(new TextDecoder().decode(result.stdout)).filter(
     // processes of other runs are theirs: on one VM there may be a cluster beside this one, with a run of its own
     (item) =>
@@ -61,12 +69,11 @@ for f in /etc/containerd/certs.d/*/hosts.toml; do
   [ -f "$f" ] && echo "registry $f $(sed -n 's/^# labbook.dev/run //p' "$f")"
 done
 for u in kubelet containerd; do echo "unit $u $(systemctl is-active $u)"; done
-grep -shzo '^LABBOOK_STEP=.*' /proc/[0-9]*/environ | tr '\\0' '\\n' | sed 's/^LABBOOK_STEP=/process /'
 crictl pods 2>/dev/null | awk -F '  +' 'NR > 1 && $3 != "NotReady" {print "sandbox " $5 "/" $4}'
 true`;
 
 async function nodeItems(scope: Scope, node: string): Promise<InventoryItem[]> {
-  const argv = ["docker", "exec", node, "sh", "-c", NODE_SCRIPT];
+  const argv = ["docker", "exec", node, "sh", "-c", script(NODE_SCRIPT, scope)];
   const result = await scope.transport.run({ argv, timeoutMs: 30_000 });
   if (result.exitCode !== 0)
     throw new Error(`the inventory of ${node} could not be read: ${new TextDecoder().decode(result.stderr)}`);
@@ -82,6 +89,10 @@ async function nodeItems(scope: Scope, node: string): Promise<InventoryItem[]> {
         : item.kind !== "route" &&
           (!/^(process|registry)$/.test(item.kind) || item.name.includes(scope.runId)),
   );
+}
+
+function script(rest: string, { background }: Scope): string {
+  return background ? `${PROCESSES}\n${rest}` : rest;
 }
 
 async function clusterItems(scope: Scope, cluster: ProvenCluster): Promise<InventoryItem[]> {

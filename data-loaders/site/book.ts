@@ -1,19 +1,17 @@
 /** Gathers what pages know: the series, the labs as they are now, and what was recorded. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Chapter, Series } from "../../labs/series.js";
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import type { ChapterSheet, HistoryLine, LabSheet, RunSummary, Sheets } from "../../src/components/book.js";
 import { type RunDocument, SCHEMA, type Text } from "../../src/model/run.js";
 import { chapterState } from "../run/state.js";
+import { importSource } from "../sources.js";
 import { stateOf } from "./state.js";
 
 /** `project` is the root of the project. Throws when a lab cannot be loaded or a run has another schema. */
 export async function readBook(project: string): Promise<Sheets> {
-  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
-    series: Series[];
-  };
+  const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
   const folders = await names(join(project, "labs"));
   return {
     series: await Promise.all(
@@ -43,16 +41,15 @@ async function readChapter(
     ...(lab && folder
       ? await chapterState({ lab, folder }, run, { project, evidence: join(project, "src/evidence") })
       : stateOf(run, undefined)),
-    ...(lab && folder && { lab: sheet(lab, `labs/${folder}`) }),
+    ...(lab && folder && { lab: sheet(lab, `labs/${folder}`, await readQuestions(project, folder)) }),
     ...(run && { run: summary(run) }),
     ...(later && { later }),
   };
 }
 
 async function readLab(project: string, folder: string): Promise<Lab | undefined> {
-  const file = join(project, "labs", folder, "lab.ts");
   if (!(await names(join(project, "labs", folder))).includes("lab.ts")) return undefined;
-  return ((await import(pathToFileURL(file).href)) as { default: Lab }).default;
+  return (await importSource<{ default: Lab }>(project, `labs/${folder}/lab.ts`)).default;
 }
 
 /** The newest publishable run, or undefined when the chapter has none. */
@@ -88,7 +85,14 @@ function laterAttempt(
   return { id: last.id, status: last.status, startedAt: last.startedAt, ...(reason && { reason }) };
 }
 
-function sheet(lab: Lab, folder: string): LabSheet {
+/** The lab's questions, one a prediction, where it asks in its own words. They are prose: no digest covers them. */
+async function readQuestions(project: string, folder: string): Promise<Record<string, Text> | undefined> {
+  if (!(await names(join(project, "labs", folder))).includes("questions.ts")) return undefined;
+  return (await importSource<{ default: Record<string, Text> }>(project, `labs/${folder}/questions.ts`))
+    .default;
+}
+
+function sheet(lab: Lab, folder: string, questions: Record<string, Text> | undefined): LabSheet {
   const { id, question, environment, needs, exclusive, predictions, limits, table, exercises } = lab;
   const cases = lab.cases.map(({ id, kind, title, steps }) => ({
     id,
@@ -108,6 +112,7 @@ function sheet(lab: Lab, folder: string): LabSheet {
     needs,
     exclusive,
     predictions,
+    ...(questions && { questions }),
     limits,
     table,
     exercises,

@@ -1,9 +1,12 @@
 /** Builds the site into dist/: pages by Observable Framework, then the evidence and downloads beside them. */
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import type { Series } from "../../labs/series.js";
+import { importSource } from "../sources.js";
+import { writeAnswerPages } from "./answer-pages.js";
+import { listPublished, writeAnswers } from "./answers.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
 import { MADE, writePageData } from "./page-data.js";
@@ -30,17 +33,18 @@ export async function buildSite({
 }: BuildOptions = {}): Promise<BuiltSite> {
   const started = performance.now();
   const dist = join(project, "dist");
-  const { series } = (await import(pathToFileURL(join(project, "labs/series.ts")).href)) as {
-    series: Series[];
-  };
+  const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
   for (const page of await writeMissingPages(project, series)) log(`new page ${page}`);
+  for (const page of await writeAnswerPages(project, series, listPublished(project))) log(`new page ${page}`);
   await seedLibraries(project);
-  await writePageData(project);
+  const answers = await writePageData(project);
   log("building pages");
   await runFramework(project);
   await cp(join(project, "src", MADE), join(dist, MADE), { recursive: true });
   await copyEvidence(project, dist);
+  await writeAnswers(project, dist, answers);
   await writeDownloads(dist);
+  await cp(join(import.meta.dirname, "offline-worker.js"), join(dist, "offline-worker.js"));
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
   if (faults.length > 0)
@@ -92,14 +96,18 @@ async function copyEvidence(project: string, dist: string): Promise<void> {
   }
 }
 
-/** Framework sets neither the page's language nor lets a reader zoom on a phone. */
+/** Framework sets neither the page's language nor lets a reader zoom on a phone, and writes times of files into pages. */
 async function finishPages(dist: string): Promise<number> {
   const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith(".html"));
   for (const page of pages) {
     const file = join(dist, page);
     const lang = /^zh[/\\]/.test(page) ? "zh-Hans" : "en";
     const html = await readFile(file, "utf8");
-    await writeFile(file, html.replace("<html>", `<html lang="${lang}">`).replace(", maximum-scale=1", ""));
+    const finished = html
+      .replace("<html>", `<html lang="${lang}">`)
+      .replace(", maximum-scale=1", "")
+      .replaceAll(/"lastModified":\d+,/g, "");
+    await writeFile(file, finished);
   }
   return pages.length;
 }

@@ -1,4 +1,5 @@
-/** What every page has around it: head, header with the language switch, footer. Plain HTML, relative links. */
+/** What every page has around it: head, header with the switches, footer. Plain HTML, relative links. */
+import { frameScript } from "./frame-script.js";
 
 interface Page {
   title: string | null;
@@ -6,11 +7,18 @@ interface Page {
   path: string;
 }
 
-const words = {
+export const words = {
   en: {
     home: "Labbook",
     reading: "How to read the evidence",
     environment: "The environment",
+    glossary: "Glossary",
+    search: "Search",
+    site: "Site",
+    theme: "Theme",
+    system: "System theme",
+    light: "Light theme",
+    dark: "Dark theme",
     other: "中文",
     otherLang: "zh-Hans",
     skip: "Skip to content",
@@ -21,6 +29,13 @@ const words = {
     home: "实验手册",
     reading: "如何阅读证据",
     environment: "实验环境",
+    glossary: "术语表",
+    search: "搜索",
+    site: "站点",
+    theme: "主题",
+    system: "系统主题",
+    light: "浅色主题",
+    dark: "深色主题",
     other: "English",
     otherLang: "en",
     skip: "跳到正文",
@@ -33,10 +48,14 @@ export function header({ path }: Page): string {
   const t = words[lang];
   const link = (to: string, label: string) =>
     `<a href="${prefix}${to}"${isCurrent(path, to) ? ' aria-current="page"' : ""}>${label}</a>`;
+  const themes = (["system", "light", "dark"] as const).map(
+    (theme) => `<option value="${theme}">${t[theme]}</option>`,
+  );
   return `<a class="skip" href="#observablehq-main">${t.skip}</a>
-<nav class="masthead">
+<nav class="masthead" aria-label="${t.site}">
   <a class="wordmark" href="${prefix}./">${t.home}</a>
-  <span class="masthead-links">${link("reading", t.reading)}${link("environment", t.environment)}
+  <span class="masthead-links">${link("reading", t.reading)}${link("environment", t.environment)}${link("glossary", t.glossary)}${link("search", t.search)}</span>
+  <span class="masthead-switches"><label class="theme-switch" hidden><span class="for-screen-readers">${t.theme}</span><select class="theme">${themes.join("")}</select></label>
   <a class="language" lang="${t.otherLang}" hreflang="${t.otherLang}" href="${counterpart}">${t.other}</a></span>
 </nav>`;
 }
@@ -50,7 +69,8 @@ export function head(): string {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M3 2h10v12H3z" fill="none" stroke="#8a6d1f" stroke-width="1.6"/><path d="M5.5 8.5l2 2 3.5-4.5" fill="none" stroke="#1a7a4a" stroke-width="1.8"/></svg>';
   return `<meta name="color-scheme" content="light dark">
-<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">`;
+<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">
+<script>${frameScript}</script>`;
 }
 
 /** Language, way up to that language's root, and the same page in the other language; all relative to the page. */

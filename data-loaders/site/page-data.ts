@@ -4,17 +4,26 @@
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { AnswerSummary } from "../../src/components/answers/summary.js";
 import type { Book, ChapterData, ChapterSheet, Download, Sheets } from "../../src/components/book.js";
+import { definitions } from "../../src/components/glossary/definitions.js";
+import { allTerms } from "../../src/components/glossary/terms.js";
+import { howAllIsRead } from "../../src/components/predict/question.js";
 import { digestRun } from "../../src/components/run-digest.js";
+import type { Entry } from "../../src/components/search/options.js";
+import type { RunDocument } from "../../src/model/run.js";
+import { readAnswers } from "./answers.js";
 import { readBook, readRun } from "./book.js";
 import { readCharts } from "./charts/index.js";
 import { listDownloads } from "./downloads.js";
 import { readRuns } from "./runs.js";
+import { searchData } from "./search-index.js";
 
 /** Where the files lie, relative to the source root and to the built site alike. */
 export const MADE = "data/made";
 
-export async function writePageData(project: string): Promise<void> {
+/** Returns what it found of published answers: verifying them again takes its time. */
+export async function writePageData(project: string): Promise<AnswerSummary[]> {
   const folder = join(project, "src", MADE);
   await rm(folder, { recursive: true, force: true });
   for (const name of ["chapters", "runs", "charts"]) await mkdir(join(folder, name), { recursive: true });
@@ -23,13 +32,33 @@ export async function writePageData(project: string): Promise<void> {
   const files = await listDownloads();
   await writeJson(join(folder, "book.json"), bookOf(sheets));
   const chapters = sheets.series.flatMap((one) => one.chapters);
+  const answers = await readAnswers(project, chapters);
+  await writeJson(join(folder, "answers.json"), answers);
+  const runs = new Map<string, RunDocument>();
+  for (const { id, run } of chapters) if (run) runs.set(id, (await readRun(project, id))!);
   for (const [index, sheet] of chapters.entries()) {
-    const data = await chapterData(project, sheet, files, chapters[index - 1], chapters[index + 1]);
-    await writeJson(join(folder, "chapters", `${sheet.id}.json`), data);
-    const run = sheet.run && (await readRun(project, sheet.id));
+    const run = runs.get(sheet.id);
+    const data = chapterData(sheet, run, files, chapters[index - 1], chapters[index + 1]);
+    const own = answers.filter(({ chapter }) => chapter === sheet.id);
+    await writeJson(join(folder, "chapters", `${sheet.id}.json`), {
+      ...data,
+      ...(own.length > 0 && { answers: own }),
+    });
     if (run) await writeJson(join(folder, "charts", `${sheet.id}.json`), await readCharts(evidence, run));
     await writeJson(join(folder, "runs", `${sheet.id}.json`), await readRuns(project, sheet));
   }
+  await writeJson(join(folder, "search.json"), searchData(sheets, runs, termEntries()));
+  return answers;
+}
+
+function termEntries(): Omit<Entry, "id">[] {
+  return allTerms.map(({ id, en, zh }) => ({
+    kind: "term",
+    href: `glossary#${id}`,
+    chapter: "",
+    title: { en, zh },
+    text: { en: definitions[id]!.en, zh: definitions[id]!.zh },
+  }));
 }
 
 export function bookOf({ series }: Sheets): Book {
@@ -42,17 +71,16 @@ export function bookOf({ series }: Sheets): Book {
   };
 }
 
-async function chapterData(
-  project: string,
+function chapterData(
   sheet: ChapterSheet,
+  run: RunDocument | undefined,
   files: Download[],
   previous: ChapterSheet | undefined,
   next: ChapterSheet | undefined,
-): Promise<ChapterData> {
-  const run = sheet.run && (await readRun(project, sheet.id));
+): ChapterData {
   return {
     sheet: run && run.status !== "NOT_RUN" ? withoutPredictions(sheet) : sheet,
-    ...(run && { run: digestRun(run) }),
+    ...(run && { run: digestRun(run), howRead: howAllIsRead(run) }),
     files: files.filter(({ chapter }) => chapter === undefined || chapter === sheet.id),
     ...(previous && { previous: { id: previous.id, title: previous.title } }),
     ...(next && { next: { id: next.id, title: next.title } }),

@@ -120,6 +120,8 @@ export type Step = StepBase &
       }
     /** Builds the probe image and loads it into every node. */
     | { kind: "probeImage" }
+    /** Everything that says which layers of a Pod work: the readings of `lab diagnose`, as one document. */
+    | { kind: "diagnose"; pod: string; namespace?: string }
     /** Starts the lab's own registry, and has declared its removal before. */
     | { kind: "registry"; authenticated?: true }
     /** Pushes the probe image, or a variant of it, to a registry that the lab started. */

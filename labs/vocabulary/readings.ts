@@ -1,4 +1,5 @@
 /** How observations are read from steps: the right-hand sides of a lab's `observations`. */
+import type { LayerId } from "../../src/model/diagnose/types.js";
 import type { Extract, Recipe } from "../../src/model/extract/types.js";
 
 type From = { stream?: "stdout" | "stderr"; unit?: string };
@@ -68,6 +69,13 @@ export const intervals = (
     },
     { unit: statistic === "count" ? undefined : "s" },
   );
+
+/** What a `diagnose` step says of one layer: `works`, `fails`, …; with a field, the cause or the raw words that prove it. */
+export const layer = (step: string, of: LayerId, field: "state" | "cause" | "proof" = "state") =>
+  from(step, { kind: "layer", layer: of, field }, {});
+
+/** The id of the first layer without proof that it works, or `none`. */
+export const firstLayer = (step: string) => from(step, { kind: "layer", layer: "first", field: "id" }, {});
 
 /** A calculation over other observations. */
 export const derived = (op: (Recipe & { from: "derived" })["op"], of: string[], unit?: string): Recipe => ({

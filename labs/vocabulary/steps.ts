@@ -150,6 +150,16 @@ export function chain(
   return { ...base(id, title, options, 60), kind: "chain", pod: name };
 }
 
+/** Reads what `lab diagnose` reads of a Pod; `read.layer` and `read.firstLayer` judge it. */
+export function diagnose(
+  id: string,
+  title: Text,
+  name: string,
+  options: Options & { namespace?: string } = {},
+): Step {
+  return { ...base(id, title, { complete: { json: true }, ...options }, 90), kind: "diagnose", pod: name };
+}
+
 /** Builds the probe image and brings it to every node. */
 export function probeImage(id = "probe-image"): Step {
   const title = { en: "Build the probe image and bring it to every node", zh: "构建探针镜像并送到每个节点" };

@@ -1,8 +1,10 @@
 /** One chapter's page, in the order in which it is read. */
 import type { RunDocument } from "../model/run.js";
+import type { AnswerSummary } from "./answers/summary.js";
 import { badge } from "./badge.js";
 import type { ChapterSheet, Download } from "./book.js";
 import { caseSections } from "./case-sections.js";
+import { chapterPager } from "./chapter-pager.js";
 import { cleanupPanel } from "./cleanup-panel.js";
 import { compareLink } from "./compare/compare-link.js";
 import { downloadList } from "./downloads.js";
@@ -12,29 +14,40 @@ import { downloadUrl, loadChapter, loadCharts, loadRaw, loadRun, rawUrl } from "
 import { evidenceSection } from "./evidence-section.js";
 import { exercises } from "./exercises.js";
 import { formatTime } from "./format.js";
+import { linkTerms } from "./glossary/link-terms.js";
+import { goToHash } from "./go-to-hash.js";
+import { labSheet } from "./lab-sheet.js";
 import { limitList, lookTable } from "./limits.js";
 import { notRunCard } from "./not-run-card.js";
 import { notices } from "./notices.js";
 import type { Page } from "./page.js";
+import { predictFirst } from "./predict/index.js";
 import { predictionList } from "./prediction-list.js";
+import { printButton } from "./print-button.js";
 import { prose, tell } from "./prose.js";
+import { provenance } from "./provenance.js";
 import { runAgain } from "./run-again.js";
 import type { RunDigest } from "./run-digest.js";
 import { showStep } from "./step-list.js";
 import { type Lang, say, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
-import { versionsLine } from "./versions-line.js";
 
 /** Loads what there is for the chapter and renders it. */
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
-  const { sheet, run, files } = await loadChapter(id);
+  const { sheet, run, files, answers, howRead, previous, next } = await loadChapter(id);
   let whole: Promise<RunDocument> | undefined;
   let charts: ReturnType<typeof loadCharts> | undefined;
-  return renderChapter(sheet, run, files, lang, {
-    raw: (sha256) => loadRaw(id, sha256),
+  const stored = {
+    raw: (sha256: string) => loadRaw(id, sha256),
     whole: () => (whole ??= loadRun(id)),
     charts: () => (charts ??= loadCharts(id)),
-  });
+  };
+  const article = renderChapter(sheet, run, files, lang, stored, answers);
+  article.append(chapterPager(previous, next, lang));
+  linkTerms(article, "../glossary", lang);
+  predictFirst({ article, sheet, howRead, lang, page: run && pageOf(id, run, lang, stored, article) });
+  goToHash(article);
+  return article;
 }
 
 export function renderChapter(
@@ -43,18 +56,12 @@ export function renderChapter(
   files: Download[],
   lang: Lang,
   stored: Pick<Page, "raw" | "whole" | "charts">,
+  answers: AnswerSummary[] = [],
 ): HTMLElement {
   const t = words[lang];
   const { lab } = sheet;
   const root = el("article", { class: "chapter", "data-state": sheet.state });
-  const page: Page | undefined = run && {
-    lang,
-    words: t,
-    run,
-    ...stored,
-    rawUrl: (sha256) => rawUrl(sheet.id, sha256),
-    show: (source) => void showStep(source, root),
-  };
+  const page = run && pageOf(sheet.id, run, lang, stored, root);
   const observed = page && page.run.status !== "NOT_RUN" ? page : undefined;
   const predictions = run?.predictions ?? lab?.predictions ?? [];
   const own = files.filter(({ chapter }) => chapter === sheet.id || (chapter === undefined && lab));
@@ -76,6 +83,7 @@ export function renderChapter(
         ? environmentPanel(run.environment, lang, lab && [...lab.needs, ...lab.furtherNeeds])
         : lab && el("p", { class: "reason" }, prose(t.noProbe)),
     ),
+    labSheet(sheet, run, lang),
     section(
       "verdicts",
       t.verdicts,
@@ -83,8 +91,9 @@ export function renderChapter(
         observed ? verdictTable(normal, observed) : unjudgedTable(normal, lang, t),
         normal.some(({ reference }) => reference) && el("p", { class: "note" }, t.referenceHint),
       ],
+      normal.map(({ id }) => id).join(" "),
     ),
-    section("evidence", t.evidence, observed && evidenceSection(sheet, observed)),
+    section("evidence", t.evidence, observed && evidenceSection(sheet, observed), "*"),
     section("limits", t.limits, lab && lab.limits.length > 0 && limitList(lab.limits, lang)),
     section("look", t.look, lab && lab.table.length > 0 && lookTable(lab.table, lang)),
     section("negative", t.negative, caseSections(sheet, predictions, observed, lang)),
@@ -92,7 +101,7 @@ export function renderChapter(
     // Where nothing ran, the card above already says what to type.
     section("again", t.again, lab && observed && runAgain(lab, lang)),
     section("downloads", t.downloads, own.length > 0 && downloadList(own, downloadUrl, lang)),
-    section("exercises", t.exercises, exercises(sheet, observed, lang)),
+    section("exercises", t.exercises, exercises(sheet, observed, lang, answers)),
   ].filter((one) => one instanceof HTMLElement);
   root.append(
     ...nodes(
@@ -102,8 +111,9 @@ export function renderChapter(
         el("span", { class: "chapter-id" }, sheet.id),
         ` ${say(sheet.series, lang)} `,
         badge(lab || run ? sheet.state : "PLANNED", t),
+        lab && printButton(lang),
       ),
-      observed && versionsLine(observed.run, lang),
+      observed && provenance(sheet, observed.run, lang),
       observed && compareLink(sheet.id, lang),
       run && notices(sheet, run, lang),
       !observed && notRunCard(sheet, run, lang),
@@ -114,17 +124,36 @@ export function renderChapter(
   return root;
 }
 
-/** A part of the page; none when there is nothing to say in it. */
-function section(id: string, title: string, content: Child): HTMLElement | undefined {
+function pageOf(
+  chapter: string,
+  run: RunDigest,
+  lang: Lang,
+  stored: Pick<Page, "raw" | "whole" | "charts">,
+  root: HTMLElement,
+): Page {
+  return {
+    lang,
+    words: words[lang],
+    run,
+    ...stored,
+    rawUrl: (sha256) => rawUrl(chapter, sha256),
+    show: (source) => void showStep(source, root),
+  };
+}
+
+/** A part of the page; none when there is nothing to say in it. `reveals`: the predictions whose answer it tells. */
+function section(id: string, title: string, content: Child, reveals?: string): HTMLElement | undefined {
   if (!content || (Array.isArray(content) && content.length === 0)) return undefined;
-  return el("section", { id }, el("h2", null, title), content);
+  return el("section", { id, "data-reveals": reveals }, el("h2", null, title), content);
 }
 
 function contents(sections: HTMLElement[], label: string): HTMLElement {
   return el(
     "nav",
     { class: "contents", "aria-label": label },
-    sections.map(({ id, firstChild }) => el("a", { href: `#${id}` }, firstChild!.textContent)),
+    sections
+      .filter(({ id }) => id !== "")
+      .map(({ id, firstChild }) => el("a", { href: `#${id}` }, firstChild!.textContent)),
   );
 }
 

@@ -11,7 +11,7 @@ export function cleanupPanel(cleanup: CleanupRecord, page: Page): HTMLElement {
     { class: "cleanup" },
     summary(cleanup, page),
     inventories(cleanup, page),
-    cleanup.steps.length > 0 && el("h4", null, words.steps),
+    cleanup.steps.length > 0 && el("h3", null, words.steps),
     stepList(cleanup.steps, page),
   );
 }

@@ -1,15 +1,22 @@
-/** What the newest runs found when they probed their machines, each capability once, newest finding first. */
-import type { Capability } from "../model/run.js";
-import type { Book, RunSummary } from "./book.js";
+/** The machines and clusters that chapters were observed on, each once, newest first, and what they lacked. */
+import type { Capability, Environment } from "../model/run.js";
+import type { Book, ChapterCard, RunSummary } from "./book.js";
 import { el } from "./element.js";
-import { capabilityTable, environmentPanel } from "./environment-panel.js";
+import { capabilityTable, environmentPanel, kindName } from "./environment-panel.js";
 import { loadBook } from "./evidence.js";
+import { formatAge, formatTime } from "./format.js";
+import { linkTerms } from "./glossary/link-terms.js";
 import { prose } from "./prose.js";
+import { readingWords } from "./reading-text.js";
 import { type Lang, say, words } from "./text.js";
 import { versionsLine } from "./versions-line.js";
 
+type Observed = Pick<ChapterCard, "id" | "title"> & { run: RunSummary };
+
 export async function environmentPage(lang: Lang): Promise<HTMLElement> {
-  return renderEnvironments(await loadBook(), lang);
+  const page = renderEnvironments(await loadBook(), lang);
+  linkTerms(page, "./glossary", lang);
+  return page;
 }
 
 export function renderEnvironments(book: Book, lang: Lang): HTMLElement {
@@ -25,16 +32,49 @@ export function renderEnvironments(book: Book, lang: Lang): HTMLElement {
     el("p", { class: "lead" }, prose(t.envLead)),
     runs.length === 0 && el("p", { class: "reason" }, t.envNone),
     missing.length > 0 && [el("h2", null, t.envMissing), capabilityTable(missing, t)],
-    runs.map(({ id, title, run }) =>
-      el(
-        "section",
-        null,
-        el("h2", null, el("a", { href: `./chapters/${id}` }, `${id} ${say(title, lang)}`)),
-        versionsLine(run, lang, t.probedOn),
-        environmentPanel(run.environment, lang),
+    byPlace(runs).map((same) => placeSection(same, lang)),
+  );
+}
+
+function placeSection(same: Observed[], lang: Lang): HTMLElement {
+  const t = words[lang];
+  const newest = same[0]!.run;
+  return el(
+    "section",
+    { class: "place" },
+    el("h2", null, capital(kindName(newest.environment, t))),
+    versionsLine(newest, lang, t.probedOn),
+    el("h3", null, readingWords[lang].observedHere),
+    el(
+      "ul",
+      { class: "place-chapters" },
+      same.map(({ id, title, run }) =>
+        el(
+          "li",
+          null,
+          el("a", { href: `./chapters/${id}` }, `${id} ${say(title, lang)}`),
+          el("span", { class: "note" }, ` ${formatTime(run.startedAt)} · ${formatAge(run.startedAt, lang)}`),
+        ),
       ),
     ),
+    el("p", { class: "note" }, readingWords[lang].latest),
+    environmentPanel(newest.environment, lang, [], readingWords[lang].probes),
   );
+}
+
+/** Runs on one machine and one cluster with the same versions belong together; the first of each is the newest. */
+function byPlace(newestFirst: Observed[]): Observed[][] {
+  const places = new Map<string, Observed[]>();
+  for (const one of newestFirst) {
+    const place = placeOf(one.run.environment);
+    places.set(place, [...(places.get(place) ?? []), one]);
+  }
+  return [...places.values()];
+}
+
+function placeOf({ kind, transport, vm, docker, kindVersion, cluster, nodes }: Environment): string {
+  const versions = nodes?.map(({ containerId: _, addresses: __, ...node }) => node);
+  return JSON.stringify([kind, transport, vm, docker, kindVersion, cluster?.uid, versions]);
 }
 
 /** What the newest run that probed for it did not find. */
@@ -45,4 +85,8 @@ function stillMissing(newestFirst: RunSummary[]): Capability[] {
       if (!newest.has(capability.name)) newest.set(capability.name, capability);
   }
   return [...newest.values()].filter(({ present }) => !present);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

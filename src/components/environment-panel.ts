@@ -4,8 +4,13 @@ import { command } from "./copy-button.js";
 import { el } from "./element.js";
 import { type Lang, type Words, words } from "./text.js";
 
-/** With `needs`, what else was probed is folded away. */
-export function environmentPanel(environment: Environment, lang: Lang, needs?: string[]): HTMLElement {
+/** What was probed beyond `needs` is folded away under `further`. */
+export function environmentPanel(
+  environment: Environment,
+  lang: Lang,
+  needs?: string[],
+  otherProbes = words[lang].furtherProbes,
+): HTMLElement {
   const t = words[lang];
   const needed = environment.capabilities.filter(({ name }) => !needs || needs.includes(name));
   const further = environment.capabilities.filter((one) => !needed.includes(one));
@@ -26,7 +31,7 @@ export function environmentPanel(environment: Environment, lang: Lang, needs?: s
       el(
         "details",
         { class: "further" },
-        el("summary", null, `${t.furtherProbes} (${further.length})`),
+        el("summary", null, `${otherProbes} (${further.length})`),
         capabilityTable(further, t),
       ),
     environment.nodes && environment.nodes.length > 0 && nodeTable(environment.nodes, t),
@@ -100,13 +105,15 @@ function nodeTable(nodes: NodeVersions[], t: Words): HTMLElement {
               .map((pair) => pair.join(" "))
               .join(", "),
             node.osImage,
-          ].map((text, index) => el("td", { "data-label": head[index]! }, text)),
+          ].map((text, index) =>
+            el("td", { "data-label": head[index]!, class: index >= 1 && index <= 3 && "version" }, text),
+          ),
         ),
       ),
     ),
   );
 }
 
-function kindName({ kind }: Environment, t: Words): string {
+export function kindName({ kind }: Environment, t: Words): string {
   return { linux: t.kindLinux, docker: t.kindDocker, kind: t.kindKind }[kind];
 }

@@ -1,25 +1,34 @@
 /** The map of both series: what was observed, when and on what, and what was not. */
 import { badge } from "./badge.js";
 import type { Book, ChapterCard } from "./book.js";
-import { el } from "./element.js";
+import { type Child, el } from "./element.js";
 import { loadBook } from "./evidence.js";
-import { formatAge } from "./format.js";
+import { formatAge, formatTime } from "./format.js";
+import { linkTerms } from "./glossary/link-terms.js";
+import { sumVerdicts, tally } from "./tally.js";
 import { type Lang, say, words } from "./text.js";
 import { versionsOf } from "./versions-line.js";
 
 export async function homePage(lang: Lang): Promise<HTMLElement> {
-  return renderHome(await loadBook(), lang);
+  const home = renderHome(await loadBook(), lang);
+  linkTerms(home, "./glossary", lang);
+  return home;
 }
 
 export function renderHome(book: Book, lang: Lang): HTMLElement {
   const t = words[lang];
   const chapters = book.series.flatMap((one) => one.chapters);
-  const observed = chapters.filter(({ state }) => state !== "NOT_RUN").length;
+  const runs = chapters.flatMap(({ state, run }) => (run && state !== "NOT_RUN" ? [run] : []));
   return el(
     "div",
     { class: "home" },
     el("p", { class: "lead" }, t.homeLead),
-    el("p", { class: "home-count" }, observed === 0 ? t.homeZero : t.homeCount(observed, chapters.length)),
+    el(
+      "p",
+      { class: "home-count" },
+      runs.length === 0 ? t.homeZero : t.homeCount(runs.length, chapters.length),
+      runs.length > 0 && tally(sumVerdicts(runs), lang),
+    ),
     book.series.map(({ id, title, chapters }) =>
       el(
         "section",
@@ -36,31 +45,23 @@ export function renderHome(book: Book, lang: Lang): HTMLElement {
 }
 
 function entry(chapter: ChapterCard, lang: Lang): HTMLElement {
-  const t = words[lang];
-  const { run } = chapter;
+  const { id, title, state, planned, run } = chapter;
   return el(
     "li",
-    { class: `map-entry state-${chapter.state}`, "data-chapter": chapter.id },
-    el("span", { class: "chapter-id" }, chapter.id),
-    el("a", { class: "map-title", href: `./chapters/${chapter.id}` }, say(chapter.title, lang)),
-    badge(chapter.planned && !run ? "PLANNED" : chapter.state, t),
-    el(
-      "span",
-      { class: "map-facts" },
-      run && run.status !== "NOT_RUN"
-        ? facts(chapter, lang)
-        : run
-          ? run.statusReason
-          : !chapter.planned
-            ? t.neverRun
-            : "",
-    ),
+    { class: `map-entry state-${state}`, "data-chapter": id },
+    el("span", { class: "chapter-id" }, id),
+    el("a", { class: "map-title", href: `./chapters/${id}` }, say(title, lang)),
+    run && state !== "NOT_RUN" && tally(run.verdicts, lang),
+    badge(planned && !run ? "PLANNED" : state, words[lang]),
+    el("span", { class: "map-facts" }, facts(chapter, lang)),
   );
 }
 
-function facts({ run }: ChapterCard, lang: Lang): string {
-  const verdicts = (["CONFIRMED", "REFUTED", "INCONCLUSIVE", "NOT_RUN"] as const)
-    .filter((kind) => run!.verdicts[kind])
-    .map((kind) => `${run!.verdicts[kind]} ${words[lang][kind]}`);
-  return [formatAge(run!.startedAt, lang), ...versionsOf(run!.environment, lang), ...verdicts].join(" · ");
+function facts({ state, planned, run }: ChapterCard, lang: Lang): Child {
+  if (!run) return planned ? "" : words[lang].neverRun;
+  if (state === "NOT_RUN") return run.statusReason;
+  return [
+    el("time", { datetime: run.startedAt, title: formatTime(run.startedAt) }, formatAge(run.startedAt, lang)),
+    ` · ${versionsOf(run.environment, lang).join(" · ")}`,
+  ];
 }

@@ -1,5 +1,7 @@
 /** From a reference to what was observed and the places that prove it. Pure. */
+
 import type { Link } from "../model/chain/types.js";
+import { breaksOf } from "../model/predictions/breaks.js";
 import type { Ref } from "../model/predictions/types.js";
 import type { Source, Value } from "../model/run.js";
 import type { RunDigest } from "./run-digest.js";
@@ -19,9 +21,23 @@ export function proofOf(run: RunDigest, ref: Ref): Proof {
     const of = recipe?.from === "derived" ? recipe.of : [];
     return { value: observation.value, unit: observation.unit, sources: [observation.source], of };
   }
+  const breaks = breaksProof(run, ref);
+  if (breaks) return breaks;
   const link = findLink(run, ref);
   if (link) return link.break ? { missing: link.break.code, reason: link.break.reason } : linkProof(link);
   return { missing: "NOT_FOUND", reason: `the run holds no observation named ${ref}` };
+}
+
+/** `<chain>/breaks` and `<chain>/first-break` stand on all links of the chain: their proof is the chain's step. */
+function breaksProof(run: RunDigest, ref: Ref): Proof | undefined {
+  const slash = ref.lastIndexOf("/");
+  const chain = run.chains.find(({ id }) => id === ref.slice(0, slash));
+  const what = ref.slice(slash + 1);
+  if (!chain || (what !== "breaks" && what !== "first-break")) return undefined;
+  const all = breaksOf(chain.links);
+  const value = what === "breaks" ? all : all[0];
+  if (value === undefined) return { missing: "absent", reason: `every link of ${chain.id} is proven` };
+  return { value, sources: [{ step: chain.id, stream: "record" }], of: all.map((id) => `${chain.id}/${id}`) };
 }
 
 function findLink(run: RunDigest, ref: Ref): Link | undefined {

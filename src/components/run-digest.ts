@@ -5,7 +5,7 @@ import type { RunDocument } from "../model/run.js";
 export interface RunDigest extends Omit<RunDocument, "chains" | "timelines" | "timelineSpecs" | "recipes"> {
   /** Recipes of derived observations only: those say what they are derived from. */
   recipes: RunDocument["recipes"];
-  /** Every chain, with those links only that a prediction or a verdict names. */
+  /** Every chain, with those links only that a prediction or a verdict names; all breaks where it names `breaks`. */
   chains: Pick<Chain, "id" | "links">[];
   /** Which timelines the whole document holds. */
   timelines: { id: string }[];
@@ -16,6 +16,7 @@ export function digestRun(run: RunDocument): RunDigest {
   const { timelineSpecs: _, ...rest } = run;
   const cited = new Set(run.verdicts.flatMap(({ observed }) => Object.keys(observed)));
   for (const { claim } of run.predictions) for (const ref of claim.of) cited.add(ref);
+  const breaksCited = (chain: string) => cited.has(`${chain}/breaks`) || cited.has(`${chain}/first-break`);
   return {
     ...rest,
     recipes: Object.fromEntries(
@@ -23,7 +24,7 @@ export function digestRun(run: RunDocument): RunDigest {
     ),
     chains: run.chains.map(({ id, links }) => ({
       id,
-      links: links.filter((link) => cited.has(`${id}/${link.id}`)),
+      links: links.filter((link) => cited.has(`${id}/${link.id}`) || (link.break && breaksCited(id))),
     })),
     timelines: run.timelines.map(({ id }) => ({ id })),
   };

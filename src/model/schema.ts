@@ -57,7 +57,7 @@ export function parseRun(json: unknown): Parsed {
   const parsed = runSchema.safeParse(json);
   // the document as it is, not zod's copy of it: digests are over what was stored
   if (parsed.success) return { run: json as RunDocument };
-  return { faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, [])) };
+  return { faults: parsed.error.issues.flatMap((issue) => schemaFaults(issue)) };
 }
 
 /** The same schema as JSON Schema (draft 2020-12), for readers in other languages. */
@@ -66,11 +66,11 @@ export function runJsonSchema(): unknown {
 }
 
 /** For a union, the faults of the alternative that comes nearest. */
-function faultsOf(issue: z.core.$ZodIssue, above: PropertyKey[]): SchemaFault[] {
+export function schemaFaults(issue: z.core.$ZodIssue, above: PropertyKey[] = []): SchemaFault[] {
   const path = [...above, ...issue.path];
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const nearest = issue.errors.reduce((best, next) => (next.length < best.length ? next : best));
-    return nearest.flatMap((inner) => faultsOf(inner, path));
+    return nearest.flatMap((inner) => schemaFaults(inner, path));
   }
   return [{ path: path.map(String).join("."), message: issue.message }];
 }

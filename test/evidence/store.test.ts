@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -119,6 +119,18 @@ describe("what takes whose place", () => {
     expect(historyIds()).toHaveLength(8);
     expectWhole();
   });
+});
+
+test("a run that an answer stands on is kept, however many come after it", async () => {
+  const answers = join(root.path, "answers");
+  mkdirSync(join(answers, "c00"), { recursive: true });
+  writeFileSync(join(answers, "c00", "1.yaml"), `run: ${idOf(1)}\n`);
+  for (let day = 1; day <= 8; day++) {
+    const one = withOutput(laterRun(day, undefined, 3), new TextEncoder().encode(`day ${day}\n`));
+    await landRun(root.path, one.run, one.raw, { answers });
+  }
+  expect(await earlierRuns(root.path, "c00")).toEqual([1, 3, 4, 5, 6, 7].map(idOf));
+  expectWhole();
 });
 
 describe("nothing half or false gets in", () => {

@@ -6,7 +6,7 @@ import { MissingError } from "../../errors.js";
  * @throws MissingError when the text is none
  */
 export async function parseKubeConfig(text: string): Promise<KubeConfig> {
-  const { KubeConfig } = await import("@kubernetes/client-node");
+  const { KubeConfig } = await import("./client.js");
   const config = new KubeConfig();
   try {
     config.loadFromString(text);

@@ -1,6 +1,6 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { execa } from "execa";
 import type { CommandRequest, CommandResult } from "../../effects.js";
 import { BoundedBuffer } from "./bounded.js";
 import { forget, terminateGroup, watchOver } from "./group.js";
@@ -28,7 +28,8 @@ export function launch(request: CommandRequest, hooks: StreamHooks = {}): Launch
   const begin = performance.now();
   const stdout = new BoundedBuffer(request.maxBytes ?? defaultMaxBytes);
   const stderr = new BoundedBuffer(request.maxBytes ?? defaultMaxBytes);
-  const subprocess = spawn(request);
+  const subprocess = started(request);
+  const over = outcomeOf(subprocess);
   subprocess.stdout?.on("data", (chunk: Uint8Array) => {
     stdout.push(chunk);
     hooks.onStdout?.(chunk);
@@ -60,7 +61,7 @@ export function launch(request: CommandRequest, hooks: StreamHooks = {}): Launch
   if (request.signal?.aborted) onAbort();
 
   async function finish(): Promise<CommandResult> {
-    const outcome = await Promise.race([subprocess, killed.promise]);
+    const outcome = await Promise.race([over, killed.promise]);
     clearTimeout(timer);
     request.signal?.removeEventListener("abort", onAbort);
     if (outcome === undefined) {
@@ -72,7 +73,7 @@ export function launch(request: CommandRequest, hooks: StreamHooks = {}): Launch
     }
     if (subprocess.pid) forget(subprocess.pid);
     if (hooks.restOfStderr) stderr.push(hooks.restOfStderr());
-    const failure = outcome && !subprocess.pid ? notStarted(outcome, request) : undefined;
+    const failure = outcome?.error && !subprocess.pid ? notStarted(outcome.error, request) : undefined;
     return {
       argv: request.argv,
       startedAt,
@@ -98,36 +99,43 @@ export function launch(request: CommandRequest, hooks: StreamHooks = {}): Launch
   };
 }
 
-function spawn(request: CommandRequest) {
+/**
+ * Node's own spawn: of execa's conveniences none is used here, and a lab is little else than starting commands, where
+ * they would cost as much again as the start itself.
+ */
+function started(request: CommandRequest): ChildProcess {
   const [file, ...args] = request.argv;
   if (!file) throw new TypeError("a command needs at least the name of its program");
-  return execa(file, args, {
-    // One option at a time: a group to kill, raw bytes read by us, and one result shape instead of exceptions.
+  const subprocess = spawn(file, args, {
     detached: true,
-    cleanup: false,
-    buffer: false,
-    encoding: "buffer",
-    reject: false,
-    stripFinalNewline: false,
-    env: { ...pinnedEnvironment, ...request.env },
-    ...(request.stdin ? { input: request.stdin } : { stdin: "ignore" as const }),
+    env: { ...process.env, ...pinnedEnvironment, ...request.env },
+    stdio: [request.stdin ? "pipe" : "ignore", "pipe", "pipe"],
     ...(request.cwd !== undefined && { cwd: request.cwd }),
+  });
+  // A program may end without having read all of its input; what it said and its exit code tell how it went.
+  subprocess.stdin?.on("error", () => {});
+  subprocess.stdin?.end(request.stdin);
+  return subprocess;
+}
+
+/** Resolves when the program has ended and its outputs are closed, or with the error that kept it from starting. */
+function outcomeOf(subprocess: ChildProcess): Promise<{ error?: NodeJS.ErrnoException }> {
+  return new Promise((resolve) => {
+    subprocess.on("error", (error) => {
+      if (!subprocess.pid) resolve({ error });
+    });
+    subprocess.once("close", () => resolve({}));
   });
 }
 
-function notStarted(
-  outcome: { code?: string; originalMessage?: string; cause?: unknown },
-  request: CommandRequest,
-): CommandResult["notStarted"] {
-  const said = outcome.originalMessage ?? String(outcome.cause ?? "it could not be started");
-  const plain = request.cwd === undefined;
-  if (outcome.code === "ENOENT") {
-    return { code: "ENOENT", message: `${request.argv[0]}: ${plain ? "no such program on the PATH" : said}` };
-  }
-  if (outcome.code === "EACCES") {
-    return { code: "EACCES", message: `${request.argv[0]}: ${plain ? "not executable" : said}` };
-  }
-  throw new Error(`${request.argv[0]} could not be started: ${said}`, { cause: outcome.cause });
+function notStarted(error: NodeJS.ErrnoException, request: CommandRequest): CommandResult["notStarted"] {
+  const what =
+    request.cwd === undefined
+      ? { ENOENT: "no such program on the PATH", EACCES: "not executable" }
+      : { ENOENT: error.message, EACCES: error.message };
+  if (error.code !== "ENOENT" && error.code !== "EACCES")
+    throw new Error(`${request.argv[0]} could not be started: ${error.message}`, { cause: error });
+  return { code: error.code, message: `${request.argv[0]}: ${what[error.code]}` };
 }
 
 function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {

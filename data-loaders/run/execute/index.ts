@@ -6,6 +6,7 @@ import { executeApi } from "./api.js";
 import { executeApply } from "./apply.js";
 import { executeBackground } from "./background.js";
 import { executeChain } from "./chain.js";
+import { executeDiagnose } from "./diagnose.js";
 import { executeHttp } from "./http.js";
 import { executeKubectl } from "./kubectl.js";
 import { executeNode } from "./node.js";
@@ -38,6 +39,7 @@ const kinds: { [K in StepKind]: Execute<K> } = {
   pause: executePause,
   chain: executeChain,
   probeImage: executeProbeImage,
+  diagnose: executeDiagnose,
   registry: executeRegistry,
   pushImage: executePushImage,
 };

@@ -27,10 +27,13 @@ export function drawWhenSeen(
       last = state;
       const options = { actions: false, renderer: "svg" as const, tooltip: { theme: "custom" } };
       drawn(await embed(element, (await specify(look, width)) as never, options));
+      // The chart has one name, and the table beside it holds the data: its hundreds of marks are not to be read out.
+      element.querySelector("svg")?.setAttribute("aria-hidden", "true");
     };
     await draw();
     const redraw = () => void draw().catch((error: Error) => element.replaceChildren(error.message));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+    new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
     if (typeof ResizeObserver !== "undefined") new ResizeObserver(redraw).observe(element);
   });
 }

@@ -1,6 +1,7 @@
 /** Reads one value out of a step's raw output. Pure: the same bytes give the same value, in the command and the browser. */
 import type { StepRecord } from "../run.js";
 import { extractJson } from "./json.js";
+import { extractLayer } from "./layer.js";
 import { extractLines } from "./lines.js";
 import { extractMatch } from "./match.js";
 import { extractRecord } from "./record.js";
@@ -25,6 +26,8 @@ export function extract(how: Extract, bytes: Uint8Array, record: StepRecord): Ex
       return extractLines(how, bytes);
     case "record":
       return extractRecord(how, record);
+    case "layer":
+      return extractLayer(how, bytes);
     case "samples":
       return extractSamples(how, bytes);
   }

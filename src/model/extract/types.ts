@@ -1,3 +1,4 @@
+import type { LayerId } from "../diagnose/types.js";
 import type { Source, Value } from "../run.js";
 
 /** How a value is read from a step's raw output. Plain data, so that it can be hashed, stored and run again. */
@@ -21,7 +22,9 @@ export type Extract =
       differences?: true;
       /** Every sample is multiplied by it: 0.001 makes seconds of milliseconds. */
       scale?: number;
-    };
+    }
+  /** What the walk through a Pod's layers says of the readings that the output is. */
+  | { kind: "layer"; layer: LayerId | "first"; field: "id" | "state" | "cause" | "proof" };
 
 /** One recipe: where an observation comes from. */
 export type Recipe =

@@ -1,6 +1,6 @@
-import { breaksOf } from "../chain/breaks.js";
 import type { Chain } from "../chain/types.js";
 import type { Observation, StepRecord, Value } from "../run.js";
+import { breaksOf } from "./breaks.js";
 import type { Ref } from "./types.js";
 
 export interface Observed {
@@ -35,7 +35,7 @@ function uncollected(chain: string, steps: StepRecord[]): Found {
 }
 
 function link(chain: Chain, id: string): Found {
-  if (id === "breaks") return { value: breaksOf(chain) };
+  if (id === "breaks") return { value: breaksOf(chain.links) };
   if (id === "first-break") return firstBreak(chain);
   const found = chain.links.find((candidate) => candidate.id === id);
   if (!found) {
@@ -58,7 +58,7 @@ function link(chain: Chain, id: string): Found {
 
 /** The first element without proof, in the chain's order of cause and effect. */
 function firstBreak(chain: Chain): Found {
-  const first = breaksOf(chain)[0];
+  const first = breaksOf(chain.links)[0];
   if (first !== undefined) return { value: first };
   return { missing: "NOT_FOUND", reason: `every link of the chain ${chain.id} is proven` };
 }

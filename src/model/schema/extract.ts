@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LAYERS } from "../diagnose/types.js";
 import type { Extract, Recipe } from "../extract/types.js";
 import { exactly } from "./shared.js";
 
@@ -26,6 +27,11 @@ export const extract = exactly<Extract>()(
       statistic: z.enum(["count", "median", "mean", "p95", "min", "max", "iqr"]),
       differences: z.literal(true).optional(),
       scale: z.number().optional(),
+    }),
+    z.strictObject({
+      kind: z.literal("layer"),
+      layer: z.enum([...LAYERS, "first"]),
+      field: z.enum(["id", "state", "cause", "proof"]),
     }),
   ]),
 );

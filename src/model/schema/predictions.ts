@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Claim, Prediction, Verdict } from "../predictions/types.js";
 import { exactly, text, value } from "./shared.js";
 
-const claim = exactly<Claim>()(
+export const claim = exactly<Claim>()(
   z.strictObject({
     op: z.string(),
     of: z.array(z.string()),

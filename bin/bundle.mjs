@@ -1,0 +1,104 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Bundles the command with all that it imports into `<folder>/<digest>/`, and notes in bundle.json what went into it.
+ * @returns the file to start
+ */
+export async function bundle({ root, folder, sheets, sha256 }) {
+  // esbuild is what tsx compiles with; it comes with it
+  const esbuild = createRequire(createRequire(join(root, "package.json")).resolve("tsx/package.json"))(
+    "esbuild",
+  );
+  const { outputFiles, metafile } = await esbuild.build({
+    absWorkingDir: root,
+    stdin: { contents: entryOf(root, sheets), resolveDir: root, sourcefile: "lab.js" },
+    outdir: folder,
+    ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20", keepNames: true },
+    ...{ write: false, metafile: true, logLevel: "silent", outExtension: { ".js": ".mjs" } },
+    // one package's "main" cannot be bundled, its "module" can
+    mainFields: ["module", "main"],
+    // packages of the older module kind ask for Node's own modules by require
+    banner: {
+      js: `import { createRequire as labbookRequire } from "node:module"; const require = labbookRequire(import.meta.url);`,
+    },
+    plugins: [whereFilesWere],
+  });
+  const own = Object.keys(metafile.inputs).filter(
+    (file) => !file.includes("node_modules/") && file !== "lab.js",
+  );
+  const files = Object.fromEntries(
+    [...own, "package-lock.json", "bin/bundle.mjs"].map((file) => [
+      file,
+      sha256(readFileSync(join(root, file))),
+    ]),
+  );
+  const name = sha256(JSON.stringify([files, sheets])).slice(0, 16);
+  place(join(folder, name), outputFiles, folder);
+  const note = { entry: `${name}/stdin.mjs`, files, labs: sheets };
+  const draft = join(folder, `bundle.json.${process.pid}`);
+  writeFileSync(draft, JSON.stringify(note));
+  renameSync(draft, join(folder, "bundle.json"));
+  removeOld(folder, name);
+  return join(folder, note.entry);
+}
+
+/** What the command loads by name must be named here, for the bundle to hold it. */
+function entryOf(root, sheets) {
+  const modules = ["labs/series.ts", ...sheets].map(
+    (file) => `${JSON.stringify(file)}: () => import("./${file}")`,
+  );
+  return `globalThis.labbookBundled = { root: ${JSON.stringify(root)}, modules: { ${modules.join(", ")} } };
+await import("./data-loaders/cli.ts");`;
+}
+
+/** A file that looks for its neighbours does so where it was, not where the bundle is. */
+const whereFilesWere = {
+  name: "where files were",
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (path.includes("node_modules")) return undefined;
+      const text = readFileSync(path, "utf8");
+      if (!text.includes("import.meta.url")) return undefined;
+      const url = JSON.stringify(pathToFileURL(path).href);
+      return { contents: text.replaceAll("import.meta.url", url), loader: "ts" };
+    });
+  },
+};
+
+/** Another command may be doing the same at the same time: whoever comes first has made it. */
+function place(target, outputFiles, folder) {
+  if (existsSync(target)) return;
+  const draft = `${target}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  for (const { path, contents } of outputFiles)
+    writeFileSync(join(draft, path.slice(folder.length + 1)), contents);
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  }
+}
+
+/** A command that still runs loads parts of its bundle as it needs them, so yesterday's goes, not the last one. */
+function removeOld(folder, name) {
+  for (const other of readdirSync(folder)) {
+    if (!/^[0-9a-f]{16}/.test(other) || other === name) continue;
+    if (Date.now() - statSync(join(folder, other)).mtimeMs > DAY_MS)
+      rmSync(join(folder, other), { recursive: true, force: true });
+  }
+}

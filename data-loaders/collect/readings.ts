@@ -1,0 +1,107 @@
+import type { CriContainer, Pod } from "../../src/model/diagnose/scene.js";
+import type { Reading, Readings } from "../../src/model/diagnose/types.js";
+import type { Transport } from "../effects.js";
+import { isExecFailure, stderrText, stdoutText } from "../environment/command.js";
+
+/** Where a Pod is read: the proven cluster's kubeconfig and its nodes. */
+export interface Place {
+  transport: Transport;
+  kubeconfig: string;
+  nodes: string[];
+}
+
+const SOCKETS =
+  'pid=$(crictl inspect --output go-template --template "{{.info.pid}}" "$1") && cat "/proc/$pid/net/tcp" && { cat "/proc/$pid/net/tcp6" 2>/dev/null; true; }';
+
+/**
+ * Everything that the walk through a Pod's layers looks at: what the API server says, and what the node's runtime and
+ * kernel say. A command that fails is a reading too; nothing is thrown for what the Pod lacks.
+ */
+export async function readPod(place: Place, namespace: string, name: string): Promise<Readings> {
+  const kubectl = (reading: string, ...words: string[]) =>
+    read(place, reading, "vm", [
+      ...[
+        "kubectl",
+        "--kubeconfig",
+        place.kubeconfig,
+        "--namespace",
+        namespace,
+        "get",
+        ...words,
+        "--output",
+        "json",
+      ],
+    ]);
+  const podReading = await kubectl("pod", "pod", name);
+  const pod = parse<Pod>(podReading);
+  const readings = [podReading];
+  if (pod) {
+    const node = pod.spec.nodeName;
+    const [api, runtime] = await Promise.all([
+      Promise.all([
+        kubectl("events", "events", "--field-selector", `involvedObject.name=${name}`),
+        kubectl("services", "services"),
+        kubectl("endpointslices", "endpointslices.discovery.k8s.io"),
+        ...(node ? [kubectl("node", "node", node)] : []),
+      ]),
+      node && place.nodes.includes(node) ? readNode(place, node, pod) : [],
+    ]);
+    readings.push(...api, ...runtime);
+  }
+  return { schema: "labbook/diagnosis/v1", namespace, pod: name, readings };
+}
+
+async function readNode(place: Place, node: string, pod: Pod): Promise<Reading[]> {
+  const on = (reading: string, ...argv: string[]) =>
+    read(place, reading, `node/${node}`, ["docker", "exec", node, ...argv]);
+  const label = ["--label", `io.kubernetes.pod.uid=${pod.metadata.uid}`, "--output", "json"];
+  const [sandboxes, containers] = await Promise.all([
+    on("sandboxes", "crictl", "pods", ...label),
+    on("containers", "crictl", "ps", "--all", ...label),
+  ]);
+  const newest = newestOf(parse<{ containers?: CriContainer[] }>(containers)?.containers ?? []);
+  const each = await Promise.all(
+    newest.flatMap(({ id, state, metadata }) => [
+      on(`log/${metadata?.name}`, "crictl", "logs", "--tail", "20", id),
+      ...(state === "CONTAINER_RUNNING"
+        ? [on(`sockets/${metadata?.name}`, "sh", "-c", SOCKETS, "sockets", id)]
+        : []),
+    ]),
+  );
+  return [sandboxes, containers, ...each];
+}
+
+/** Of each name the container with the highest attempt. */
+function newestOf(containers: CriContainer[]): CriContainer[] {
+  const newest = new Map<string, CriContainer>();
+  for (const one of containers) {
+    const name = one.metadata?.name ?? "";
+    const known = newest.get(name);
+    if (!known || (one.metadata?.attempt ?? 0) > (known.metadata?.attempt ?? 0)) newest.set(name, one);
+  }
+  return [...newest.values()];
+}
+
+/** On a loaded VM docker now and then cannot start a process in a node; nothing has run then, so it is asked again. */
+async function read({ transport }: Place, name: string, target: string, argv: string[]): Promise<Reading> {
+  let result = await transport.run({ argv, timeoutMs: 30_000 });
+  for (let tries = 1; isExecFailure(result) && tries < 3; tries++)
+    result = await transport.run({ argv, timeoutMs: 30_000 });
+  return {
+    name,
+    target,
+    argv,
+    ...(result.exitCode !== undefined && !result.timedOut && { exitCode: result.exitCode }),
+    stdout: stdoutText(result),
+    stderr: result.notStarted?.message ?? stderrText(result),
+  };
+}
+
+function parse<T>(reading: Reading): T | undefined {
+  if (reading.exitCode !== 0) return undefined;
+  try {
+    return JSON.parse(reading.stdout) as T;
+  } catch {
+    return undefined; // the walk says what cannot be read; here only the next questions depend on it
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where answers and what is published of them are kept: below the site's root, so that pages can show it. */
+export const ANSWERS = process.env.LABBOOK_ANSWERS ?? "src/answers";
+
+/** The files that all answers share. */
+export function answerPaths(root = ANSWERS) {
+  return {
+    /** Public keys. */
+    keys: join(root, "keys.json"),
+    /** JSON Schema of answer files. */
+    schema: join(root, "schema.json"),
+  };
+}
+
+/** The files of one answer. The first is written by a person, the others by `lab publish`. */
+export function pathsOfAnswer(root: string, chapter: string, exercise: string) {
+  const base = join(root, chapter, exercise);
+  return {
+    answer: `${base}.yaml`,
+    record: `${base}.record.json`,
+    attestation: `${base}.dsse.json`,
+    lock: join(root, chapter, ".lock"),
+  };
+}
+
+/** The exercises of a chapter that have an answer file. */
+export function answersOf(root: string, chapter: string): string[] {
+  const folder = join(root, chapter);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".yaml"))
+    .map((name) => name.slice(0, -".yaml".length))
+    .sort();
+}
+
+/** The exercises of a chapter whose answer is published: it has an attestation. */
+export function publishedOf(root: string, chapter: string): string[] {
+  return answersOf(root, chapter).filter((exercise) =>
+    existsSync(pathsOfAnswer(root, chapter, exercise).attestation),
+  );
+}
+
+/** The chapters that have a folder of answers. */
+export function answeredChapters(root: string): string[] {
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { withFileTypes: true })
+    .filter((one) => one.isDirectory())
+    .map(({ name }) => name)
+    .filter((chapter) => answersOf(root, chapter).length > 0)
+    .sort();
+}

@@ -1,0 +1,38 @@
+/** Asks the index. It is loaded at the first question and kept. */
+import { made } from "../evidence.js";
+import type { Entry, SearchData } from "./options.js";
+
+export interface Found {
+  count: number;
+  hits: { entry: Omit<Entry, "id">; terms: string[] }[];
+}
+
+export const mostShown = 40;
+
+let loaded: Promise<(query: string) => Found> | undefined;
+
+/** Every word must be found; when that yields nothing, any of them. */
+export async function find(query: string): Promise<Found> {
+  loaded ??= load().catch((error) => {
+    loaded = undefined;
+    throw error;
+  });
+  return (await loaded)(query);
+}
+
+async function load(): Promise<(query: string) => Found> {
+  const [{ default: MiniSearch }, { options }, data] = await Promise.all([
+    import("minisearch"),
+    import("./options.js"),
+    made("search.json") as Promise<SearchData>,
+  ]);
+  const index = MiniSearch.loadJS<Entry>(data.index as never, options);
+  return (query) => {
+    const all = index.search(query);
+    const results = all.length > 0 ? all : index.search(query, { combineWith: "OR" });
+    const hits = results
+      .slice(0, mostShown)
+      .map(({ id, terms }) => ({ entry: data.entries[id as number]!, terms }));
+    return { count: results.length, hits };
+  };
+}

@@ -1,0 +1,24 @@
+/** The part of a text that holds what was searched for, and its marks. */
+import { type Child, el } from "../element.js";
+
+/** At most `length` characters around the first term found; the whole text when it is short. */
+export function snippet(text: string, terms: string[], length: number): string {
+  const plain = text.replaceAll("`", "").replaceAll(/\s+/g, " ").trim();
+  if (plain.length <= length) return plain;
+  const first = Math.min(...terms.map((term) => plain.toLowerCase().indexOf(term)).filter((at) => at >= 0));
+  const from = Number.isFinite(first) ? Math.max(0, Math.min(first - length / 4, plain.length - length)) : 0;
+  const start = Math.floor(from);
+  return `${start > 0 ? "…" : ""}${plain.slice(start, start + length)}${start + length < plain.length ? "…" : ""}`;
+}
+
+/** Every occurrence of a term as a <mark>; the rest as text. */
+export function highlighted(text: string, terms: string[]): Child[] {
+  const wanted = terms.filter((term) => term !== "").sort((a, b) => b.length - a.length);
+  if (wanted.length === 0) return [text];
+  const pattern = new RegExp(`(${wanted.map(escaped).join("|")})`, "giu");
+  return text.split(pattern).map((part, index) => (index % 2 === 1 ? el("mark", null, part) : part));
+}
+
+function escaped(term: string): string {
+  return term.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}

@@ -1,0 +1,135 @@
+import { condition, failed } from "./pod-layers.js";
+import type { ContainerSpec, Pod, Probe, Scene } from "./scene.js";
+import { listeners } from "./sockets.js";
+import { eventProof, ofPod } from "./subjects.js";
+import type { Layer, Proof } from "./types.js";
+
+type Judged = Omit<Layer, "id">;
+
+/** Does something listen on every declared port, where other Pods can reach it? */
+export function listening(scene: Scene): Judged {
+  const { pod } = scene;
+  const ports = [...new Set((pod?.spec.containers ?? []).flatMap(portsOf))];
+  if (ports.length === 0) return { state: "not applicable", cause: "declares no port", proof: [] };
+  const reading = pod?.spec.containers
+    .map((c) => scene.reading(`sockets/${c.name}`))
+    .find((one) => one?.exitCode === 0);
+  if (!reading)
+    return { state: "not determined", proof: failed(scene, `sockets/${pod?.spec.containers[0]?.name}`) };
+  const sockets = listeners(reading.stdout);
+  const proofs: Proof[] = [];
+  for (const port of ports) {
+    const here = sockets.filter((one) => one.port === port);
+    const open = here.find((one) => !one.loopback);
+    const shown = (open ?? here[0])?.line;
+    const proof = { reading: reading.name, text: shown ?? `no socket in state LISTEN (0A) on port ${port}` };
+    if (!open)
+      return { state: "fails", cause: here.length > 0 ? "loopback only" : "no listener", proof: [proof] };
+    proofs.push(proof);
+  }
+  return { state: "works", proof: proofs };
+}
+
+/** TCP ports that the container declares or is probed on. */
+export function portsOf(container: ContainerSpec): number[] {
+  const named = (port: number | string): number | undefined =>
+    typeof port === "number" ? port : container.ports?.find((one) => one.name === port)?.containerPort;
+  const declared = (container.ports ?? [])
+    .filter((one) => (one.protocol ?? "TCP") === "TCP")
+    .map((one) => one.containerPort);
+  const probed = [container.readinessProbe, container.livenessProbe, container.startupProbe].map(
+    (probe?: Probe) => {
+      const port = probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? probe?.grpc?.port;
+      return port === undefined ? undefined : named(port);
+    },
+  );
+  return [...declared, ...probed].filter((port) => port !== undefined);
+}
+
+/** What kubelet concluded from the probes. */
+export function readiness(scene: Scene): Judged {
+  const { found, proof } = condition(scene.pod?.status.conditions, "Ready");
+  if (found?.status === "True") return { state: "works", proof };
+  if (scene.pod?.status.phase === "Succeeded")
+    return { state: "not applicable", cause: "has finished", proof };
+  if (!found) return { state: "not determined", proof };
+  const probe = eventProof(scene, ["Unhealthy"], (message) => /^(Readiness|Startup) probe/.test(message));
+  const status = /statuscode: (\d+)/i.exec(probe?.text ?? "")?.[1];
+  const refused = /connection refused/.test(probe?.text ?? "") && "connection refused";
+  const cause = status
+    ? `probe answered ${status}`
+    : refused || (probe ? "probe failed" : (found.reason ?? "not ready"));
+  return { state: "fails", cause, proof: [...(probe ? [probe] : []), ...proof] };
+}
+
+/** Is the Pod among the ready endpoints of every Service that selects it? */
+export function endpoints(scene: Scene): Judged {
+  const { pod, services, slices } = scene;
+  if (!pod || !services) return { state: "not determined", proof: failed(scene, "services") };
+  const mine = services
+    .map((service, index) => ({ service, index }))
+    .filter(({ service }) => selects(service.spec, pod));
+  if (mine.length === 0) return unselected(scene, pod);
+  if (!slices) return { state: "not determined", proof: failed(scene, "endpointslices") };
+  const proofs: Proof[] = [];
+  for (const { service } of mine) {
+    const { name } = service.metadata;
+    const entry = entryOf(scene, pod, name);
+    if (!entry) {
+      const proof = { reading: "endpointslices", text: `no endpoint of Service ${name} has this Pod's UID` };
+      return { state: "fails", cause: "not listed", proof: [proof] };
+    }
+    if (!entry.ready) return { state: "fails", cause: "listed as not ready", proof: [entry.proof] };
+    proofs.push(entry.proof);
+  }
+  return { state: "works", proof: proofs };
+}
+
+/** Whether a Service without endpoints was meant for this Pod, only its author knows. */
+function unselected(scene: Scene, pod: Pod): Judged {
+  const empty = scene.services?.findIndex(
+    ({ spec, metadata }) =>
+      spec.selector && !scene.slices?.some((s) => isOf(s, metadata.name) && s.endpoints?.length),
+  );
+  const service = empty === undefined || empty < 0 ? undefined : scene.services?.[empty];
+  if (service && !scene.slices) return { state: "not determined", proof: failed(scene, "endpointslices") };
+  if (!service) return { state: "not applicable", cause: "no Service selects it", proof: [] };
+  return {
+    state: "not determined",
+    cause: "a Service without endpoints selects other labels",
+    proof: [
+      {
+        reading: "services",
+        pointer: `$.items[${empty}].spec.selector`,
+        text: `${service.metadata.name} ${JSON.stringify(service.spec.selector)}`,
+      },
+      ofPod("$.metadata.labels", pod.metadata.labels ?? {}),
+    ],
+  };
+}
+
+function selects(spec: { selector?: Record<string, string> }, pod: Pod): boolean {
+  const pairs = Object.entries(spec.selector ?? {});
+  return pairs.length > 0 && pairs.every(([key, value]) => pod.metadata.labels?.[key] === value);
+}
+
+function entryOf({ slices }: Scene, pod: Pod, service: string): { ready: boolean; proof: Proof } | undefined {
+  for (const [i, slice] of (slices ?? []).entries()) {
+    const j = isOf(slice, service)
+      ? (slice.endpoints ?? []).findIndex((e) => e.targetRef?.uid === pod.metadata.uid)
+      : -1;
+    const endpoint = slice.endpoints?.[j];
+    if (!endpoint) continue;
+    const pointer = `$.items[${i}].endpoints[${j}].conditions`;
+    const text = `${service} ${JSON.stringify(endpoint.conditions ?? {})}`;
+    return {
+      ready: endpoint.conditions?.ready !== false,
+      proof: { reading: "endpointslices", pointer, text },
+    };
+  }
+  return undefined;
+}
+
+function isOf(slice: { metadata: { labels?: Record<string, string> } }, service: string): boolean {
+  return slice.metadata.labels?.["kubernetes.io/service-name"] === service;
+}

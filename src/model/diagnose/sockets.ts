@@ -1,0 +1,24 @@
+export interface Listener {
+  port: number;
+  /** Reachable from inside the network namespace only. */
+  loopback: boolean;
+  /** The kernel's own line. */
+  line: string;
+}
+
+/** Sockets in state LISTEN (0A) of /proc/<pid>/net/tcp and tcp6, one after the other. Addresses are in the kernel's hex. */
+export function listeners(text: string): Listener[] {
+  return text.split("\n").flatMap((line) => {
+    const [, local = "", , state] = line.trim().split(/\s+/);
+    const [address = "", port = ""] = local.split(":");
+    if (state !== "0A" || !/^[0-9A-F]{8}([0-9A-F]{24})?$/.test(address) || !/^[0-9A-F]{4}$/.test(port))
+      return [];
+    return [{ port: Number.parseInt(port, 16), loopback: isLoopback(address), line: line.trim() }];
+  });
+}
+
+/** 127.0.0.0/8, ::1 and ::ffff:127.x; each group of four bytes is in the machine's order, little-endian as a rule. */
+function isLoopback(address: string): boolean {
+  if (address.length === 8) return address.endsWith("7F");
+  return address === "00000000000000000000000001000000" || /^0{16}FFFF0000.{6}7F$/.test(address);
+}
