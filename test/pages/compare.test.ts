@@ -87,19 +87,22 @@ describe.skipIf(!executablePath)("runs, outputs and pictures in a browser", () =
     ["compare/c26", 1200],
     ["zh/compare/c26", 1200],
     ["compare/c26", 360],
-  ])("/%s at %d pixels: REFUTED apart, a column for each version, raw outputs when opened", async (path, width) => {
-    await open(path, "#outputs", width);
-    expect(await page.$$eval('[data-change="refuted"] [data-prediction]', (nodes) => nodes.length)).toBe(0);
-    expect(await page.$$eval('[data-change="changed"] [data-prediction]', (nodes) => nodes.length)).toBe(1);
-    expect(await page.$$eval("#matrix thead th", (nodes) => nodes.length)).toBe(3);
-    expect(await page.textContent("#versions")).toContain("5.4.0");
-    await page.click('[data-output="hostile-log.stdout"] > summary');
-    await page.waitForSelector('[data-output="hostile-log.stdout"] .diff');
-    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
-    expect(await widthOfPage()).toBe(width);
-    expect(await violations()).toEqual([]);
-    expect(watched.complaints).toEqual([]);
-  });
+  ])(
+    "/%s at %d pixels: REFUTED apart, a column for each version, raw outputs when opened",
+    async (path, width) => {
+      await open(path, "#outputs", width);
+      expect(await page.$$eval('[data-change="refuted"] [data-prediction]', (nodes) => nodes.length)).toBe(0);
+      expect(await page.$$eval('[data-change="changed"] [data-prediction]', (nodes) => nodes.length)).toBe(1);
+      expect(await page.$$eval("#matrix thead th", (nodes) => nodes.length)).toBe(3);
+      expect(await page.textContent("#versions")).toContain("5.4.0");
+      await page.click('[data-output="hostile-log.stdout"] > summary');
+      await page.waitForSelector('[data-output="hostile-log.stdout"] .diff');
+      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+      expect(await widthOfPage()).toBe(width);
+      expect(await violations()).toEqual([]);
+      expect(watched.complaints).toEqual([]);
+    },
+  );
 
   it("compares the two runs that the address names", async () => {
     await open(`compare/c26?a=${sampleRun.id}&b=${earlierId}`, '[data-change="refuted"]');
@@ -123,26 +126,30 @@ describe.skipIf(!executablePath)("runs, outputs and pictures in a browser", () =
     expect(watched.complaints).toEqual([]);
   });
 
-  it.each(["light", "dark"] as const)("draws chain and timeline in the %s theme without a word on the console", async (scheme) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await open("zh/chapters/c26", ".pictures");
-    await page.evaluate("document.querySelector('.pictures').scrollIntoView()");
-    await page.waitForSelector(".chain-picture");
-    await page.locator(".timeline-chart .chart").scrollIntoViewIfNeeded();
-    await page.waitForSelector(".timeline-chart .chart svg", { timeout: 60_000 });
-    expect(await page.textContent(".timeline-chart .chart")).toContain("距 t0 的秒数");
-    await page.evaluate("document.querySelector('.chain-list').open = true");
-    expect(await violations()).toEqual([]);
-    expect(watched.complaints).toEqual([]);
-    await page.emulateMedia({ colorScheme: "light" });
-  });
+  it.each(["light", "dark"] as const)(
+    "draws chain and timeline in the %s theme without a word on the console",
+    async (scheme) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await open("zh/chapters/c26", ".pictures");
+      await page.evaluate("document.querySelector('.pictures').scrollIntoView()");
+      await page.waitForSelector(".chain-picture");
+      await page.locator(".timeline-chart .chart").scrollIntoViewIfNeeded();
+      await page.waitForSelector(".timeline-chart .chart svg", { timeout: 60_000 });
+      expect(await page.textContent(".timeline-chart .chart")).toContain("距 t0 的秒数");
+      await page.evaluate("document.querySelector('.chain-list').open = true");
+      expect(await violations()).toEqual([]);
+      expect(watched.complaints).toEqual([]);
+      await page.emulateMedia({ colorScheme: "light" });
+    },
+  );
 
   it("zooms the timeline with the keyboard alone", async () => {
     await open("chapters/c26", ".pictures");
     await page.evaluate("document.querySelector('.pictures').scrollIntoView()");
     await page.locator(".timeline-chart .chart").scrollIntoViewIfNeeded();
     await page.waitForSelector(".timeline-chart .chart svg", { timeout: 60_000 });
-    const ticks = () => page.$$eval(".timeline-chart .chart text", (nodes) => nodes.map((n) => n.textContent).join());
+    const ticks = () =>
+      page.$$eval(".timeline-chart .chart text", (nodes) => nodes.map((n) => n.textContent).join());
     const before = await ticks();
     await page.focus('.chart-controls [aria-label="Zoom in"]');
     await page.keyboard.press("Enter");
