@@ -8,6 +8,9 @@ export const shown = { from: "shown_from", to: "shown_to" };
 
 const labelHeight = 12;
 
+/** Below this many pixels the names of lanes stand over them instead of beside them. */
+const narrow = 520;
+
 export function timelineSpec(
   chart: TimelineChart,
   look: Look,
@@ -15,7 +18,8 @@ export function timelineSpec(
   width: number,
 ): object {
   const levels = Math.max(0, ...chart.points.map(({ level }) => level)) + 1;
-  const step = 26 + labelHeight * (chart.points.some(({ event }) => event) ? levels : 0);
+  const above = width < narrow;
+  const step = (above ? 40 : 26) + labelHeight * (chart.points.some(({ event }) => event) ? levels : 0);
   const x = {
     field: "s",
     type: "quantitative",
@@ -29,7 +33,13 @@ export function timelineSpec(
     title: null,
     sort: chart.lanes,
     scale: { domain: chart.lanes, paddingInner: 0.1, paddingOuter: levels > 1 ? 0.35 : 0.1 },
-    axis: { labelLimit: Math.max(90, Math.min(230, width * 0.28)), ticks: false, domain: false, grid: true },
+    axis: {
+      labels: !above,
+      labelLimit: Math.min(230, width * 0.28),
+      ticks: false,
+      domain: false,
+      grid: true,
+    },
   };
   const span = (values: object[], color: string, opacity: number, label: string, inLane: boolean) => ({
     data: { values },
@@ -87,7 +97,8 @@ export function timelineSpec(
         look.named,
         t,
       ),
-      ...labels(chart, x, y, look),
+      ...labels(chart, x, y, look, above ? 0.5 : 0.85),
+      ...(above ? [laneNames(chart, y, look, step)] : []),
     ]),
   });
 }
@@ -128,23 +139,37 @@ function points(
  * Names of points over their diamonds, as high as their level says, so that near ones do not overlap; to the left of those
  * at the right edge.
  */
-function labels({ points, focus: [low, high] }: TimelineChart, x: object, y: object, look: Look): object[] {
+function labels(
+  { points, focus: [low, high] }: TimelineChart,
+  x: object,
+  y: object,
+  look: Look,
+  edge: number,
+): object[] {
   const named = points.filter(({ event }) => event !== "");
   const levels = [...new Set(named.map(({ level }) => level))];
-  const atEdge = ({ s }: { s: number }) => s > low + (high - low) * 0.85;
+  const atEdge = ({ s }: { s: number }) => s > low + (high - low) * edge;
   return levels.flatMap((level) =>
-    [false, true].map((edge) => ({
-      data: { values: named.filter((point) => point.level === level && atEdge(point) === edge) },
+    [false, true].map((left) => ({
+      data: { values: named.filter((point) => point.level === level && atEdge(point) === left) },
       mark: {
         type: "text",
         clip: true,
         dy: -12 - labelHeight * level,
-        dx: edge ? 3 : -3,
-        align: edge ? "right" : "left",
+        dx: left ? 3 : -3,
+        align: left ? "right" : "left",
         fontSize: 11,
         color: look.named,
       },
       encoding: { x, y, text: { field: "event", type: "nominal" } },
     })),
   );
+}
+
+function laneNames({ lanes }: TimelineChart, y: object, look: Look, step: number): object {
+  return {
+    data: { values: lanes.map((lane) => ({ lane })) },
+    mark: { type: "text", align: "left", dy: 10 - step / 2, fontSize: 11, color: look.soft },
+    encoding: { x: { value: 2 }, y, text: { field: "lane", type: "nominal" } },
+  };
 }
