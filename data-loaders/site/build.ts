@@ -9,6 +9,7 @@ import { writeAnswerPages } from "./answer-pages.js";
 import { listPublished, writeAnswers } from "./answers.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
+import { minifyModules } from "./minify.js";
 import { MADE, writePageData } from "./page-data.js";
 import { writeMissingPages } from "./pages.js";
 import { seedLibraries } from "./seeds.js";
@@ -45,6 +46,7 @@ export async function buildSite({
   await writeAnswers(project, dist, answers);
   await writeDownloads(dist);
   await cp(join(import.meta.dirname, "offline-worker.js"), join(dist, "offline-worker.js"));
+  await minifyModules(dist);
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
   if (faults.length > 0)
