@@ -24,6 +24,7 @@ beforeEach(() => {
 afterEach(() => root.remove());
 
 const paths = () => pathsOf(root.path, "c00");
+const answers = () => join(root.path, "answers");
 const land = (day: number, status: RunStatus = "COMPLETE", part?: string) => {
   const one = withOutput(
     laterRun(
@@ -38,7 +39,12 @@ const land = (day: number, status: RunStatus = "COMPLETE", part?: string) => {
     ),
     new TextEncoder().encode(`day ${day}\n`),
   );
-  return landRun(root.path, one.run, one.raw);
+  return landRun(root.path, one.run, one.raw, { answers: answers() });
+};
+/** An answer that stands on the run of that day; nothing else of it matters here. */
+const answerOn = (day: number) => {
+  mkdirSync(join(answers(), "c00"), { recursive: true });
+  writeFileSync(join(answers(), "c00", "1.yaml"), `run: ${idOf(day)}\n`);
 };
 const idOf = (day: number) => laterRun(day).run.id;
 const historyIds = () =>
@@ -119,6 +125,29 @@ describe("what takes whose place", () => {
     expect(historyIds()).toHaveLength(8);
     expectWhole();
   });
+
+  test("a run that an answer stands on stays with its outputs, however many come after it", async () => {
+    await land(1);
+    answerOn(1);
+    for (let day = 2; day <= 8; day++) await land(day);
+    expect(await earlierRuns(root.path, "c00")).toEqual([1, 3, 4, 5, 6, 7].map(idOf));
+    const texts = readdirSync(paths().raw).map((name) => readFileSync(join(paths().raw, name), "utf8"));
+    expect(texts).toContain("day 1\n");
+    expectWhole();
+  });
+
+  test.each(["PARTIAL", "COMPLETE"] as const)(
+    "an attempt that an answer stands on stays when a %s run comes",
+    async (status) => {
+      await land(1);
+      await land(2, "PARTIAL");
+      answerOn(2);
+      await land(3, status);
+      expect((await readRunById(root.path, "c00", idOf(2)))?.status).toBe("PARTIAL");
+      expect(await earlierRuns(root.path, "c00")).toContain(idOf(2));
+      expectWhole();
+    },
+  );
 });
 
 test("a run that an answer stands on is kept, however many come after it", async () => {

@@ -10,15 +10,28 @@ export function placeholderNames(text: string): string[] {
 
 /** The text with each name replaced by its observed value and unit. */
 export function filledText(text: Text, proofs: Proof[]): Text {
-  const fill = (words: string) =>
+  const fill = (words: string, between: string) =>
     words.replace(PLACEHOLDER, (whole, name: string) => {
       const proof = proofs.find((one) => one.name === name);
-      return proof && "value" in proof ? inWords(proof.value, proof.unit) : whole;
+      return proof && "value" in proof ? inWords(proof.value, proof.unit, between) : whole;
     });
-  return { en: fill(text.en), zh: fill(text.zh) };
+  return { en: fill(text.en, ", "), zh: fill(text.zh, "、") };
 }
 
-function inWords(value: Value, unit: string | undefined): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+/** A list of plain values reads as an enumeration; anything else that is no text as JSON. */
+function inWords(value: Value, unit: string | undefined, between: string): string {
+  const isPlain = (one: Value) => typeof one !== "object" || one === null;
+  const plain = Array.isArray(value) && value.length > 0 && value.every(isPlain);
+  const text = plain ? value.map(asText).join(between) : asText(value);
   return unit === undefined ? text : `${text} ${unit}`;
+}
+
+function asText(value: Value): string {
+  if (typeof value === "number" && !Number.isInteger(value)) return String(rounded(value));
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Three digits behind the point, or three that count below one: a text's reader needs no more, the proof has them all. */
+function rounded(value: number): number {
+  return Number(Math.abs(value) < 1 ? value.toPrecision(3) : value.toFixed(3));
 }

@@ -44,7 +44,11 @@ const sheet: ChapterSheet = {
 };
 
 async function open(run: RunDocument | undefined = sampleRun, lang: "en" | "zh" = "en") {
-  const stored = { raw: async (sha: string) => sampleRaw.get(sha)!, whole: async () => run! };
+  const stored = {
+    raw: async (sha: string) => sampleRaw.get(sha)!,
+    whole: async () => run!,
+    charts: async () => ({ timelines: [], distributions: [] }),
+  };
   const digest = run && digestRun(run);
   const article = renderChapter(sheet, digest, [], lang, stored);
   document.body.replaceChildren(article);
