@@ -1,43 +1,83 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { execa } from "execa";
-import { probeEnvironment } from "../data-loaders/environment/probe.js";
-import { runLab } from "../data-loaders/run/run-lab.js";
-import { openSession } from "../data-loaders/session.js";
-import { defineLab, t, vm } from "../labs/vocabulary/index.js";
-import { median, ratioLine } from "./stopwatch.js";
+import { copyProject } from "../test/support/project.js";
+import { alternately, ratioLine } from "./stopwatch.js";
 
-/** A lab of 20 plain commands against a shell script doing the same. */
-export async function plainCommands(): Promise<string[]> {
-  const session = openSession({ on: "local", color: false });
-  const quiet = { ...session, log: { info: () => {}, warn: () => {} } };
-  const environment = await probeEnvironment("linux", session);
-  const command = ["sh", "-c", "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; echo $i"];
-  const lab = defineLab({
+const COMMANDS = 20;
+const GOAL = 1.05;
+
+/** What labs are made of takes about as long as one `docker exec`; shorter commands show what each one costs. */
+const lengths = [
+  { id: "c98", words: "that wait 0.3 s each, about as long as one docker exec", command: "sleep 0.3" },
+  {
     id: "c99",
-    title: t("Bench", "基准"),
-    question: t("How much does the engine add?", "引擎增加多少开销？"),
-    environment: "linux",
-    needs: [],
-    predictions: [],
-    cases: [
-      {
-        id: "plain",
-        kind: "normal",
-        title: t("Plain commands", "普通命令"),
-        steps: Array.from({ length: 20 }, (_, i) => vm(`step${i}`, t("Step", "步骤"), command)),
-      },
-    ],
+    words: "that count to 60000 in a shell each",
+    command: "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; echo $i",
+  },
+];
+
+/**
+ * `./lab run` of a lab of 20 plain commands, from the command's start to recorded evidence, against a shell script doing
+ * the same. Turn and turn about, so that a busy moment of the machine meets both.
+ */
+export async function plainCommands(): Promise<string[]> {
+  const project = copyProject((root) => {
+    for (const { id, command } of lengths) {
+      mkdirSync(join(root, `labs/${id}-bench`));
+      writeFileSync(join(root, `labs/${id}-bench/lab.ts`), sheet(id, command));
+    }
   });
-  const script = Array.from({ length: 20 }, () => `sh -c '${command[2]}'`).join("\n");
-  const signal = new AbortController().signal;
-  const engine = () => runLab({ ...quiet, lab, folder: "c00-process-isolation", environment, signal });
-  const stepsAlone: number[] = [];
-  const whole = await median(5, async () => {
-    const { run } = await engine();
-    stepsAlone.push(run.steps.reduce((sum, step) => sum + (step.durationMs ?? 0), 0));
-  });
-  const shell = await median(5, () => execa("sh", ["-c", script]));
-  return [
-    ratioLine("run of 20 commands, from seal to judgement", whole, "the same in a shell script", shell, 1.05),
-    `its steps alone: ${stepsAlone.sort((a, b) => a - b)[2]} ms; the rest is inventory, hashing, reading and judging`,
-  ];
+  const lines: string[] = [];
+  try {
+    for (const { id, words, command } of lengths) {
+      const steps: number[] = [];
+      const lab = async () => {
+        const { stdout } = await execa("./lab", ["--json", "run", id], { cwd: project.root });
+        const [run] = JSON.parse(stdout) as {
+          steps: { durationMs: number; status: string }[];
+          status: string;
+        }[];
+        if (run?.status !== "COMPLETE")
+          throw new Error(`expected a COMPLETE run of ${id}, got ${run?.status}`);
+        steps.push(run.steps.reduce((sum, step) => sum + step.durationMs, 0));
+      };
+      await lab(); // bundles the command
+      steps.length = 0;
+      const script = Array.from({ length: COMMANDS }, () => `sh -c '${command}'`).join("\n");
+      const [whole, shell] = await alternately(5, lab, () => execa("sh", ["-c", script]));
+      const alone = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
+      lines.push(
+        ratioLine(`lab run, ${COMMANDS} commands ${words}`, whole, "the same in a shell script", shell, GOAL),
+        `  of it the steps themselves ${alone} ms (ratio ${(alone / shell).toFixed(2)}); the command's start, probes, inventories, hashing, reading, judging and landing ${(whole - alone).toFixed(0)} ms`,
+      );
+    }
+  } finally {
+    project.remove();
+  }
+  return lines;
+}
+
+function sheet(id: string, command: string): string {
+  return `import { defineLab, t, vm } from "../vocabulary/index.js";
+
+export default defineLab({
+  id: "${id}",
+  title: t("Bench", "基准"),
+  question: t("How much does the engine add?", "引擎增加多少开销？"),
+  environment: "linux",
+  needs: [],
+  predictions: [],
+  cases: [
+    {
+      id: "plain",
+      kind: "normal",
+      title: t("Plain commands", "普通命令"),
+      steps: Array.from({ length: ${COMMANDS} }, (_, i) =>
+        vm(\`step\${i}\`, t("Step", "步骤"), ["sh", "-c", ${JSON.stringify(command)}]),
+      ),
+    },
+  ],
+});
+`;
 }

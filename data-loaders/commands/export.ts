@@ -29,7 +29,7 @@ export async function exportRun(
     const file = join(raw, sha256);
     return existsSync(file) ? new Uint8Array(readFileSync(file)) : undefined;
   });
-  const report = await verifyBundle(bytes);
+  const report = verifyBundle(bytes);
   if (!report.ok) {
     throw new LabError("NOT_VERIFIED", `run ${run.id} does not verify:\n${faultsOf(report)}`, {
       exitCode: exit.verificationFailed,

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { fromCaller } from "../caller.js";
 import { LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
 import { buildProbeImage } from "../image/build.js";
@@ -24,9 +25,9 @@ export interface ImageOptions {
 export async function image(options: ImageOptions, session: Session): Promise<number> {
   try {
     const source = options.source
-      ? await readSourceArchive(options.source, options.sha256)
+      ? await readSourceArchive(fromCaller(options.source), options.sha256)
       : await readSource();
-    if (options.save) await writeFile(options.save, source.archive);
+    if (options.save) await writeFile(fromCaller(options.save), source.archive);
     if (options.sourceOnly) {
       session.print(JSON.stringify({ sourceDigest: source.digest, files: source.files.length }, null, 2));
       return exit.done;

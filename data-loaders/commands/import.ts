@@ -1,8 +1,8 @@
 import { series } from "../../labs/series.js";
+import { verifyWholeFiles } from "../../src/model/attest/bundle.js";
 import type { Files } from "../../src/model/bundle/archive.js";
 import { readBundle } from "../../src/model/bundle/bundle.js";
 import { BUNDLE_FILES } from "../../src/model/bundle/names.js";
-import { verifyFiles } from "../../src/model/bundle/verify.js";
 import { digestOf } from "../../src/model/hash.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { fromCaller } from "../caller.js";
@@ -66,7 +66,7 @@ const WORDS: Record<Imported["landed"], string> = {
 async function check(path: string): Promise<{ run: RunDocument; raw: Map<string, Uint8Array> }> {
   const { files, faults } = readBundle(readBundleFile(fromCaller(path)));
   if (!files) throw refuse(path, exit.usage, faults.map((fault) => `  ${fault}`).join("\n"));
-  const report = await verifyFiles(files);
+  const report = await verifyWholeFiles(files);
   if (!report.ok) throw refuse(path, exit.verificationFailed, faultsOf(report));
   const run = JSON.parse(new TextDecoder().decode(files.get(BUNDLE_FILES.run))) as RunDocument;
   const chapters = series.flatMap((one) => one.chapters.map(({ id }) => id));

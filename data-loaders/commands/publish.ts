@@ -1,4 +1,6 @@
 import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { series } from "../../labs/series.js";
 import { LabError } from "../errors.js";
 import { EVIDENCE } from "../evidence/paths.js";
 import { exit } from "../exit-codes.js";
@@ -8,6 +10,7 @@ import { ANSWERS, answeredChapters, answerPaths, answersOf } from "../publish/pa
 import { type Outcome, publishAnswer } from "../publish/publish-answer.js";
 import { writeAnswerSchema } from "../publish/schema.js";
 import type { Session } from "../session.js";
+import { removeAnswerPages, writeAnswerPages } from "../site/answer-pages.js";
 
 export interface PublishOptions {
   all?: boolean;
@@ -62,11 +65,16 @@ export async function publish(
   };
   const outcomes: Outcome[] = [];
   for (const { chapter, exercise } of answers) {
-    const outcome = await publishAnswer(roots, chapter, exercise, key, now, { again: options.newKey === true });
+    const outcome = await publishAnswer(roots, chapter, exercise, key, now, {
+      again: options.newKey === true,
+    });
     outcomes.push(outcome);
-    if (!options.json) session.print(inWords(outcome));
+    if (resolve(roots.answers) !== resolve("src/answers")) continue; // pages are of this project's answers
+    if (outcome.outcome === "REFUSED") await removeAnswerPages(".", { chapter, exercise });
+    else await writeAnswerPages(".", series, [{ chapter, exercise }]);
   }
   if (options.json) session.print(JSON.stringify(outcomes, null, 2));
+  else for (const outcome of outcomes) session.print(inWords(outcome));
   return outcomes.some(({ outcome }) => outcome === "REFUSED") ? exit.verificationFailed : exit.done;
 }
 

@@ -1,3 +1,5 @@
+import type { Lab } from "../../labs/vocabulary/lab.js";
+import { allSteps } from "../../labs/vocabulary/walk.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { probe } from "../environment/probe.js";
 import { LabError, RefusedError } from "../errors.js";
@@ -9,6 +11,7 @@ import { interruptible } from "../run/interrupt.js";
 import { type RunResult, runLab } from "../run/run-lab.js";
 import { chapterState } from "../run/state.js";
 import type { Session } from "../session.js";
+import { narrowed } from "./narrow.js";
 import { writeJunit } from "./run-junit.js";
 import { summary } from "./run-summary.js";
 
@@ -21,11 +24,17 @@ export interface RunOptions {
   retain?: boolean;
   junit?: string;
   strict?: boolean;
+  /** Record what the machine has beyond what the labs need, for the site's page on the environment. */
+  probeAll?: boolean;
 }
 
 /** Runs the chapters' labs and records their evidence. */
 export async function run(chapters: string[], options: RunOptions, session: Session): Promise<number> {
-  const labs = (await choose(chapters, options)).map((loaded) => narrowed(loaded, options.case));
+  const labs = (await choose(chapters, options)).map((whole) => {
+    const { loaded, told } = narrowed(whole, options.case);
+    for (const sentence of told) session.log.info(sentence);
+    return loaded;
+  });
   const results: RunResult[] = [];
   await interruptible(session, async (signal) => {
     const shared = labs.filter(({ lab }) => !lab.exclusive);
@@ -51,7 +60,7 @@ async function runOne(
 ): Promise<RunResult> {
   const { lab, folder } = loaded;
   session.log.info(`${lab.id}  ${lab.title.en}`);
-  const { environment, cluster } = await enter(loaded, session);
+  const { environment, cluster } = await enter(loaded, session, options.probeAll ?? false);
   const timeout = options.timeout ? AbortSignal.timeout(Number(options.timeout) * 1000) : undefined;
   const bounded = timeout ? AbortSignal.any([signal, timeout]) : signal;
   const request = {
@@ -72,10 +81,15 @@ async function runOne(
 }
 
 /** Probes what is there. A cluster that is not the dedicated one is refused, not merely missing. */
-async function enter({ lab }: LoadedLab, session: Session) {
-  const probed = await probe(lab.environment, session);
+async function enter({ lab }: LoadedLab, session: Session, all: boolean) {
+  const probed = await probe(lab.environment, session, all ? undefined : needsOf(lab));
   if (probed.clusterError instanceof RefusedError) throw probed.clusterError;
   return probed;
+}
+
+function needsOf(lab: Lab): string[] {
+  const ofSteps = allSteps(lab).flatMap(({ step }) => step.needs ?? []);
+  return [...lab.needs, ...lab.cases.flatMap((c) => c.needs ?? []), ...ofSteps];
 }
 
 async function choose(chapters: string[], options: RunOptions): Promise<LoadedLab[]> {
@@ -94,23 +108,6 @@ async function choose(chapters: string[], options: RunOptions): Promise<LoadedLa
     });
   }
   return Promise.all([...new Set(chapters)].map((id) => loadLab(id)));
-}
-
-/** Only the named cases. Such a run is never a chapter's evidence: the digest of its lab is another one. */
-function narrowed(loaded: LoadedLab, cases: string[] | undefined): LoadedLab {
-  if (!cases) return loaded;
-  const unknown = cases.filter((id) => !loaded.lab.cases.some((c) => c.id === id));
-  if (unknown.length > 0) {
-    const known = loaded.lab.cases.map((c) => c.id).join(", ");
-    throw new LabError(
-      "no-case",
-      `${loaded.lab.id} has no case ${unknown.join(", ")}; its cases are ${known}`,
-      {
-        exitCode: exit.usage,
-      },
-    );
-  }
-  return { ...loaded, lab: { ...loaded.lab, cases: loaded.lab.cases.filter((c) => cases.includes(c.id)) } };
 }
 
 async function inParallel<T>(items: T[], jobs: number, work: (item: T) => Promise<void>): Promise<void> {

@@ -14,7 +14,7 @@ export async function build(): Promise<number> {
 export async function serve(options: { fresh?: boolean; port?: string }, session: Session): Promise<number> {
   if (options.fresh) {
     const here = (await loadAll()).filter(({ lab }) => lab.environment === "linux").map(({ lab }) => lab.id);
-    const code = await run(here, {}, session);
+    const code = await run(here, { probeAll: true }, session);
     if (code !== exit.done) session.log.warn(`not everything ran (exit ${code}); the pages say what and why`);
     await buildSite();
   }

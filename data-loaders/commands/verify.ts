@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { series } from "../../labs/series.js";
-import type { Trust } from "../../src/model/attest/verify.js";
+import { verifyWholeFiles } from "../../src/model/attest/bundle.js";
+import { type Trust, verifyPublished } from "../../src/model/attest/verify.js";
 import type { Files } from "../../src/model/bundle/archive.js";
 import { readBundle } from "../../src/model/bundle/bundle.js";
 import { BUNDLE_FILES } from "../../src/model/bundle/names.js";
-import { bundleCheck, verifyFiles } from "../../src/model/bundle/verify.js";
+import { unreadable } from "../../src/model/bundle/verify.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { readDocument } from "../../src/model/verify/document.js";
 import { verifyRun } from "../../src/model/verify/index.js";
@@ -18,14 +19,16 @@ import { exit } from "../exit-codes.js";
 import { loadAll } from "../labs.js";
 import { isUnpackedBundle, readBundleFile, readBundleFolder } from "../publish/files.js";
 import { readKeyFile } from "../publish/key-file.js";
-import { answerPaths } from "../publish/paths.js";
+import { ANSWERS, answerPaths, publishedOf } from "../publish/paths.js";
+import { publishedFiles } from "../publish/published.js";
 import { reportText } from "../publish/report-text.js";
 import { labDigests } from "../run/digests.js";
 import type { Session } from "../session.js";
 
 /**
  * Verifies each run that is kept, from its raw bytes up: of one chapter, of everyone's, of a folder with a chapter's
- * evidence, of one run document in such a folder, or of a bundle, packed or unpacked.
+ * evidence, of one run document in such a folder, or of a bundle, packed or unpacked. A chapter's published answers
+ * come with it.
  */
 export async function verify(
   target: string | undefined,
@@ -35,7 +38,11 @@ export async function verify(
   const bundle = target === undefined ? undefined : await bundleReport(target);
   const reports: Report[] = bundle ? [bundle] : [];
   if (bundle) return say(reports, options, session);
-  for (const { folder, only } of placesOf(target)) reports.push(...(await verifyFolder(folder, only)));
+  for (const { folder, only } of placesOf(target)) {
+    reports.push(...(await verifyFolder(folder, only)));
+    if (only === undefined && dirname(folder) === EVIDENCE)
+      reports.push(...(await verifyAnswers(basename(folder))));
+  }
   if (reports.length === 0) {
     throw new LabError("NO_EVIDENCE", `there is no evidence of ${target ?? "any chapter"} in ${EVIDENCE}`, {
       exitCode: exit.notRun,
@@ -61,10 +68,10 @@ async function bundleReport(target: string): Promise<Report | undefined> {
     ? isUnpackedBundle(path) && readBundleFolder(path)
     : !path.endsWith(".json") && readBundle(readBundleFile(path));
   if (!files) return undefined;
-  if (files instanceof Map) return verifyFiles(files, await trustIn(files));
+  if (files instanceof Map) return verifyWholeFiles(files, await trustIn(files));
   return files.files
-    ? verifyFiles(files.files, await trustIn(files.files))
-    : { run: target, chapter: "?", ok: false, checks: [bundleCheck(files.faults)] };
+    ? verifyWholeFiles(files.files, await trustIn(files.files))
+    : { ...unreadable(files.faults), run: target };
 }
 
 /** What this project knows itself: its keys and, of the chapter, its code. */
@@ -109,6 +116,19 @@ async function verifyFolder(folder: string, only: string | undefined): Promise<R
       const report = verifyRun({ run: bytes, raw, history, others, currentParts });
       return report.run === "?" ? { ...report, run: file, chapter: basename(folder) } : report;
     });
+}
+
+/** The chapter's published answers, from the same raw bytes up. */
+async function verifyAnswers(chapter: string): Promise<Report[]> {
+  const reports: Report[] = [];
+  for (const exercise of publishedOf(ANSWERS, chapter)) {
+    const found = await publishedFiles({ evidence: EVIDENCE, answers: ANSWERS }, chapter, exercise);
+    const gone = unreadable(["the run that the answer stands on is not kept"]);
+    reports.push(
+      found ? await verifyPublished(found.files, await trustIn(found.files)) : { ...gone, chapter, exercise },
+    );
+  }
+  return reports;
 }
 
 /** The lab's parts as they are today; undefined when the project has no such lab. */

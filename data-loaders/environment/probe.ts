@@ -9,6 +9,7 @@ import type { EnvironmentEffects } from "./effects.js";
 import { askOne, judge } from "./probes/ask.js";
 import { networkProbes, nodePrograms } from "./probes/node.js";
 import { imageDigests, readNode } from "./probes/node-facts.js";
+import type { Probe } from "./probes/probe.js";
 import { dockerProbe, dockerServerVersion, kindProbe, kindVersion, kubectlProbe } from "./probes/programs.js";
 import { storageClass } from "./probes/storage.js";
 import { readVm } from "./probes/vm-facts.js";
@@ -31,24 +32,35 @@ export async function probeEnvironment(
   return (await probe(kind, effects)).environment;
 }
 
-/** The same, with the proven cluster for a run. */
-export async function probe(kind: EnvironmentKind, effects: EnvironmentEffects): Promise<Probed> {
+/**
+ * The same, with the proven cluster for a run.
+ * @param needs without a cluster, docker, kind and kubectl are asked only when they are among these: each is a large
+ *   program that takes as long to start as most commands of a lab. Default: everything is asked.
+ */
+export async function probe(
+  kind: EnvironmentKind,
+  effects: EnvironmentEffects,
+  needs?: string[],
+): Promise<Probed> {
   const { transport } = effects;
+  const ask = (program: Probe) =>
+    kind === "kind" || !needs || needs.includes(program.name) ? askOne(transport, program) : undefined;
   const [{ vm, capabilities }, docker, kindCommand, kubectl] = await Promise.all([
     readVm(transport, kind),
-    askOne(transport, dockerProbe),
-    askOne(transport, kindProbe),
-    askOne(transport, kubectlProbe),
+    ask(dockerProbe),
+    ask(kindProbe),
+    ask(kubectlProbe),
   ]);
+  const programs = [docker, kindCommand, kubectl].filter((asked) => asked !== undefined);
   const environment: Environment = {
     kind,
     transport: transport.name,
     vm,
-    ...(docker.capability.present && { docker: dockerServerVersion(docker.output?.text ?? "") }),
-    ...(kindCommand.capability.present && { kindVersion: kindVersion(kindCommand.output?.text ?? "") }),
-    capabilities: [nodeJs(), ...capabilities, docker.capability, kindCommand.capability, kubectl.capability],
+    ...(docker?.capability.present && { docker: dockerServerVersion(docker.output?.text ?? "") }),
+    ...(kindCommand?.capability.present && { kindVersion: kindVersion(kindCommand.output?.text ?? "") }),
+    capabilities: [nodeJs(), ...capabilities, ...programs.map(({ capability }) => capability)],
   };
-  if (kind !== "kind") return { environment };
+  if (kind !== "kind" || !docker) return { environment };
   const registry = await Promise.all([
     askOne(transport, registryProbe(effects.settings.registryImage)),
     askOne(transport, bcryptProbe),

@@ -1,9 +1,12 @@
+import { findCookies } from "./redaction/cookies.js";
 import { Copies } from "./redaction/copies.js";
 import { type Finding, fromByteString, type Rule, toByteString, utf8 } from "./redaction/finding.js";
 import { findInJson } from "./redaction/in-json.js";
+import { findInSettings } from "./redaction/in-settings.js";
 import { findInVariables } from "./redaction/in-variables.js";
 import { findInYaml } from "./redaction/in-yaml.js";
 import { keepJson } from "./redaction/keep-json.js";
+import { findLogins } from "./redaction/logins.js";
 import { findOptions } from "./redaction/options.js";
 import { findPrivateKeys } from "./redaction/private-keys.js";
 import { added, type Masked, mask, type Span } from "./redaction/spans.js";
@@ -24,6 +27,8 @@ export interface Redactor {
   redact(bytes: Uint8Array, options?: { cutOff?: boolean }): Redacted;
   /** Masks one text: an argument, a reason, an error message. */
   redactText(text: string): string;
+  /** Masks the arguments of a command line; a secret is told by the option before it, so they are read together. */
+  redactArgv(argv: string[]): string[];
   /** Masks every string of a JSON value; keys and structure stay. */
   redactValue<T>(value: T): T;
 }
@@ -32,10 +37,13 @@ const rules: Rule[] = [
   findInJson,
   findInYaml,
   findInVariables,
+  findInSettings,
   findBearerTokens,
   findSignedTokens,
   findPrivateKeys,
   findOptions,
+  findLogins,
+  findCookies,
 ];
 
 /**
@@ -84,6 +92,14 @@ export function createRedactor(known: string[] = []): Redactor {
       return { bytes: masked ? fromByteString(text) : bytes, redactions: counts };
     },
     redactText,
+    redactArgv: (argv) =>
+      redactText(
+        mapStrings(argv, redactText)
+          .map((a) => `${a}\0`)
+          .join(""),
+      )
+        .split("\0")
+        .slice(0, -1),
     redactValue: (value) => mapStrings(value, redactText),
   };
 }

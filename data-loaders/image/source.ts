@@ -41,11 +41,12 @@ export async function readSource(directory: string = PROBE_SOURCE): Promise<Prob
  * corrupt, and refused as a whole before anything in it is looked at. Errors: ImageFault SOURCE_REFUSED.
  */
 export async function readSourceArchive(path: string, sha256?: string): Promise<ProbeSource> {
-  const bytes = await readFile(path);
-  const got = hexOf(bytes);
   const what = `source archive ${path}`;
-  const remedy = `Make it again: ./lab image --save ${path}`;
+  const remedy = `Make it again: ./lab image --source-only --save ${path}`;
   const refuse = (fault: string) => refused(what, [fault], remedy);
+  const bytes = await readRegularFile(path);
+  if (bytes === undefined) throw refuse("the archive: expected a file, got no such file");
+  const got = hexOf(bytes);
   if (sha256 !== undefined && got !== sha256) throw refuse(`the archive: expected ${sha256}, got ${got}`);
   const entries = await unpacked(bytes).catch((error: Error) => {
     throw refuse(`the archive: expected a whole tar.gz, got: ${error.message}`);

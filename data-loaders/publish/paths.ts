@@ -35,6 +35,13 @@ export function answersOf(root: string, chapter: string): string[] {
     .sort();
 }
 
+/** The exercises of a chapter whose answer is published: it has an attestation. */
+export function publishedOf(root: string, chapter: string): string[] {
+  return answersOf(root, chapter).filter((exercise) =>
+    existsSync(pathsOfAnswer(root, chapter, exercise).attestation),
+  );
+}
+
 /** The chapters that have a folder of answers. */
 export function answeredChapters(root: string): string[] {
   if (!existsSync(root)) return [];

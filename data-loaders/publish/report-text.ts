@@ -5,9 +5,11 @@ export function reportText(report: Report): string {
   const lines = report.checks.map(
     (check) => `  ${check.ok ? "ok    " : "FAILED"}  ${check.id.padEnd(11)} ${check.detail}`,
   );
-  return [`${report.chapter}  ${report.run}  ${report.ok ? "verified" : "NOT VERIFIED"}`, ...lines].join(
-    "\n",
-  );
+  const what = report.exercise === undefined ? "" : `answer ${report.exercise}  `;
+  return [
+    `${report.chapter}  ${what}${report.run}  ${report.ok ? "verified" : "NOT VERIFIED"}`,
+    ...lines,
+  ].join("\n");
 }
 
 /** Only what did not hold. */

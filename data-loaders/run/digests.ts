@@ -34,7 +34,7 @@ export async function labDigests(lab: Lab, folder: string, root = "."): Promise<
 export const MODEL_PARTS = {
   extract: ["extract"],
   predictions: ["predictions"],
-  chain: ["chain"],
+  chain: ["chain", "sha256.ts"],
   timeline: ["timeline"],
   diagnose: ["diagnose"],
   /** What puts the readings together, and what several of them stand on. */
@@ -42,7 +42,13 @@ export const MODEL_PARTS = {
 } as const;
 
 /** The packages that those files import: another version may read something else. */
-export const READING_LIBRARIES = ["ipaddr.js", "json-p3", "jsonc-parser", "simple-statistics"];
+export const READING_LIBRARIES = [
+  "@noble/hashes",
+  "ipaddr.js",
+  "json-p3",
+  "jsonc-parser",
+  "simple-statistics",
+];
 
 /** The parts of the model that this lab's evidence is read with. */
 function readersOf(lab: Lab): (keyof typeof MODEL_PARTS)[] {

@@ -56,8 +56,9 @@ export function journalFiles(root = "."): string[] {
 
 export function openJournal(head: JournalHead, root = "."): Journal {
   const file = join(root, JOURNALS, `${head.run}.jsonl`);
-  mkdirSync(dirname(file), { recursive: true });
-  const handle = openSync(file, "wx");
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // an undo may hold a manifest with a secret in it: nobody else reads the journal
+  const handle = openSync(file, "wx", 0o600);
   const write = (line: JournalLine) => {
     writeSync(handle, `${JSON.stringify(line)}\n`);
     fsyncSync(handle);

@@ -42,7 +42,7 @@ export function createOutputs(): Outputs {
           const found = Object.keys(redactions).length > 0 && { redactions };
           record[stream] = { ...output, sha256, bytes: safe.length, ...found };
         }
-        record.argv = redactor.redactValue(record.argv);
+        record.argv = redactor.redactArgv(record.argv);
         if (record.reason) record.reason = redactor.redactText(record.reason);
       }
       kept = masked;

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import type { Series } from "../../labs/series.js";
 import { importSource } from "../sources.js";
+import { writeAnswerPages } from "./answer-pages.js";
+import { listPublished, writeAnswers } from "./answers.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
 import { MADE, writePageData } from "./page-data.js";
@@ -33,13 +35,16 @@ export async function buildSite({
   const dist = join(project, "dist");
   const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
   for (const page of await writeMissingPages(project, series)) log(`new page ${page}`);
+  for (const page of await writeAnswerPages(project, series, listPublished(project))) log(`new page ${page}`);
   await seedLibraries(project);
-  await writePageData(project);
+  const answers = await writePageData(project);
   log("building pages");
   await runFramework(project);
   await cp(join(project, "src", MADE), join(dist, MADE), { recursive: true });
   await copyEvidence(project, dist);
+  await writeAnswers(project, dist, answers);
   await writeDownloads(dist);
+  await cp(join(import.meta.dirname, "offline-worker.js"), join(dist, "offline-worker.js"));
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
   if (faults.length > 0)

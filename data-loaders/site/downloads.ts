@@ -2,10 +2,12 @@
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { VERIFIER } from "../../src/components/answers/summary.js";
 import type { Download } from "../../src/components/book.js";
 import type { Text } from "../../src/model/run.js";
 import { forensicScript } from "../collect/forensic.js";
 import { readSource } from "../image/source.js";
+import { buildVerifier } from "../publish/verifier.js";
 
 export interface DownloadSource {
   /** File name under downloads/. */
@@ -27,6 +29,11 @@ export const downloads: DownloadSource[] = [
     name: "identity-chain.sh",
     title: { en: "The identity chain's raw facts, by hand", zh: "手工收集身份链原始事实的脚本" },
     read: async () => new TextEncoder().encode(forensicScript({ namespace: "default", name: "probe" })),
+  },
+  {
+    name: VERIFIER,
+    title: { en: "Verifier for bundles and published answers", zh: "打包文件与已发布解答的验证程序" },
+    read: () => buildVerifier(),
   },
 ];
 

@@ -4,12 +4,15 @@
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { AnswerSummary } from "../../src/components/answers/summary.js";
 import type { Book, ChapterData, ChapterSheet, Download, Sheets } from "../../src/components/book.js";
 import { definitions } from "../../src/components/glossary/definitions.js";
 import { allTerms } from "../../src/components/glossary/terms.js";
+import { howAllIsRead } from "../../src/components/predict/question.js";
 import { digestRun } from "../../src/components/run-digest.js";
 import type { Entry } from "../../src/components/search/options.js";
 import type { RunDocument } from "../../src/model/run.js";
+import { readAnswers } from "./answers.js";
 import { readBook, readRun } from "./book.js";
 import { listDownloads } from "./downloads.js";
 import { readRuns } from "./runs.js";
@@ -18,7 +21,8 @@ import { searchData } from "./search-index.js";
 /** Where the files lie, relative to the source root and to the built site alike. */
 export const MADE = "data/made";
 
-export async function writePageData(project: string): Promise<void> {
+/** Returns what it found of published answers: verifying them again takes its time. */
+export async function writePageData(project: string): Promise<AnswerSummary[]> {
   const folder = join(project, "src", MADE);
   await rm(folder, { recursive: true, force: true });
   for (const name of ["chapters", "runs"]) await mkdir(join(folder, name), { recursive: true });
@@ -26,14 +30,21 @@ export async function writePageData(project: string): Promise<void> {
   const files = await listDownloads();
   await writeJson(join(folder, "book.json"), bookOf(sheets));
   const chapters = sheets.series.flatMap((one) => one.chapters);
+  const answers = await readAnswers(project, chapters);
+  await writeJson(join(folder, "answers.json"), answers);
   const runs = new Map<string, RunDocument>();
   for (const { id, run } of chapters) if (run) runs.set(id, (await readRun(project, id))!);
   for (const [index, sheet] of chapters.entries()) {
     const data = chapterData(sheet, runs.get(sheet.id), files, chapters[index - 1], chapters[index + 1]);
-    await writeJson(join(folder, "chapters", `${sheet.id}.json`), data);
+    const own = answers.filter(({ chapter }) => chapter === sheet.id);
+    await writeJson(join(folder, "chapters", `${sheet.id}.json`), {
+      ...data,
+      ...(own.length > 0 && { answers: own }),
+    });
     await writeJson(join(folder, "runs", `${sheet.id}.json`), await readRuns(project, sheet));
   }
   await writeJson(join(folder, "search.json"), searchData(sheets, runs, termEntries()));
+  return answers;
 }
 
 function termEntries(): Omit<Entry, "id">[] {
@@ -65,7 +76,7 @@ function chapterData(
 ): ChapterData {
   return {
     sheet: run && run.status !== "NOT_RUN" ? withoutPredictions(sheet) : sheet,
-    ...(run && { run: digestRun(run) }),
+    ...(run && { run: digestRun(run), howRead: howAllIsRead(run) }),
     files: files.filter(({ chapter }) => chapter === undefined || chapter === sheet.id),
     ...(previous && { previous: { id: previous.id, title: previous.title } }),
     ...(next && { next: { id: next.id, title: next.title } }),

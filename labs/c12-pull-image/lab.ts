@@ -221,7 +221,7 @@ export default defineLab({
       "corrupt-status",
       "corrupt-blob",
       t("A layer with one changed byte is answered 200", "被改动一个字节的层仍得到 200"),
-      contains("corrupt.status", 200),
+      equals("corrupt.status", 200),
     ),
     predict(
       "corrupt-computed",
@@ -550,7 +550,7 @@ export default defineLab({
     "missing.status": read.number("lost-blob", STATUS),
     "missing.named": read.match("lost-blob", '"detail":"(sha256:[0-9a-f]{64})"'),
     "missing.said": read.text("lost-pull", { stream: "stderr" }),
-    "corrupt.status": read.matchAll("spoilt-blob", " (\\d{3})$"),
+    "corrupt.status": read.number("spoilt-blob", " (\\d{3})$"),
     "corrupt.asked": read.match("spoilt-blob", "^(sha256:\\S+) "),
     "corrupt.computed": read.match("spoilt-blob", "^\\S+ (sha256:\\S+) "),
     "corrupt.expected": read.match("spoilt-pull", "expected (?:digest )?(sha256:[0-9a-f]{64})", {

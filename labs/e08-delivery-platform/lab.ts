@@ -71,6 +71,7 @@ export default defineLab({
           t("Until all replicas are available", "等待全部副本可用"),
           "deployment/probe",
           "jsonpath={.status.availableReplicas}=3",
+          { timeoutSeconds: 240 },
         ),
         waitFor(
           "client-ready",
@@ -108,15 +109,17 @@ export default defineLab({
       after: "normal",
       steps: [
         pod("off", t("Turn readiness off in one Pod", "关掉一个 Pod 的就绪状态"), "{{first.name}}", [
-          "touch",
-          "/state/not-ready",
+          "rm",
+          "/state/state",
         ]),
         readyEndpoints("off-endpoints", t("Until two endpoints are ready", "等到只有两个端点就绪"), 2),
         settle("off-settled"),
         api("off-pods", t("The Pods now", "此时的 Pod"), PODS),
         countBackends("off-count", countTitle("one backend not Ready", "一个后端未 Ready")),
         askDirectly("off-direct", t("Ask that Pod at its own address", "直接访问该 Pod"), "{{first.ip}}"),
-        pod("on", t("Turn readiness on again", "恢复就绪状态"), "{{first.name}}", ["rm", "/state/not-ready"]),
+        pod("on", t("Turn readiness on again", "恢复就绪状态"), "{{first.name}}", [
+          ...["sh", "-c", "echo ready >/state/state"],
+        ]),
         readyEndpoints("on-endpoints", t("Until three endpoints are ready", "等待三个端点就绪"), 3),
         settle("on-settled"),
         countBackends("on-count", countTitle("all Ready again", "全部再次 Ready")),
@@ -158,6 +161,7 @@ export default defineLab({
           t("Until all replicas are available", "等待全部副本可用"),
           "deployment/probe",
           "jsonpath={.status.availableReplicas}=3",
+          { timeoutSeconds: 240 },
         ),
         readyEndpoints("delete-endpoints", t("Until three endpoints are ready", "等待三个端点就绪"), 3),
         settle("delete-settled"),

@@ -1,7 +1,8 @@
 /** The shapes of what pages load first; data-loaders/site/page-data.ts writes them from labs and evidence at each build. */
 import type { Lab } from "../../labs/vocabulary/lab.js";
-import type { VerdictKind } from "../model/predictions/types.js";
+import type { Ref, VerdictKind } from "../model/predictions/types.js";
 import type { Environment, RunStatus, Text } from "../model/run.js";
+import type { AnswerSummary } from "./answers/summary.js";
 import type { RunDigest } from "./run-digest.js";
 
 /** OBSERVED: a run is there and the lab is as it was then. STALE: the lab changed since. NOT_RUN: nothing was observed. */
@@ -27,8 +28,17 @@ export interface ChapterData {
   sheet: ChapterSheet;
   run?: RunDigest;
   files: Download[];
+  /** Published answers to its exercises. */
+  answers?: AnswerSummary[];
+  /** How what the predictions speak of is observed, in words. */
+  howRead?: Record<Ref, HowRead>;
   previous?: Neighbour;
   next?: Neighbour;
+}
+
+export interface HowRead {
+  how: Text;
+  unit?: string;
 }
 
 export interface Neighbour {
@@ -69,6 +79,8 @@ export interface LabSheet
   > {
   /** Capabilities that single cases or steps need beyond the lab's; without them only those are NOT_RUN. */
   furtherNeeds: string[];
+  /** What is asked about each prediction, without the answer; where a lab asks in its own words. */
+  questions?: Record<string, Text>;
   /** The lab's folder, relative to the project's root. */
   folder: string;
   cases: { id: string; kind: "normal" | "negative" | "exercise"; title: Text; steps: StepSheet[] }[];

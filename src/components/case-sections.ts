@@ -22,7 +22,7 @@ export function caseSections(
       const steps = page?.run.steps.filter((step) => step.case === id) ?? [];
       return el(
         "section",
-        { class: "case" },
+        { class: "case", "data-reveals": own.map((one) => one.id).join(" "), "data-reveals-case": id },
         el("h3", null, say(title, lang)),
         own.length > 0 && (page ? verdictTable(own, page) : unjudgedTable(own, lang, t)),
         page && steps.length > 0 && stepList(steps, page),

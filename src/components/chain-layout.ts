@@ -55,8 +55,15 @@ const minBox = 132;
 const mostPerRow = 5;
 const gutter = 28;
 
-/** Chains stand side by side in columns of equal width; a link has the same place in each. */
-export function layoutChains(chains: Chain[], width: number): Layout {
+/**
+ * Chains stand side by side in columns of equal width; a link has the same place in each.
+ * @param differing ids of links to be marked: of all generations, where only one of them is laid out
+ */
+export function layoutChains(
+  chains: Chain[],
+  width: number,
+  differing: Set<string> = differingLinks(chains),
+): Layout {
   const columnWidth = (width - gutter * (chains.length - 1)) / chains.length;
   // One pixel stays free at the right, where the last box has its border.
   const room = columnWidth - spineWidth - 1;
@@ -76,7 +83,7 @@ export function layoutChains(chains: Chain[], width: number): Layout {
       if (container !== undefined) y += groupHead;
       ids.forEach((id, slot) => {
         const pair = chains.map((chain) => chain.links.find((link) => link.id === id));
-        const differs = pair.length > 1 && !same(pair[0], pair[1]);
+        const differs = differing.has(id);
         pair.forEach((link, chain) => {
           if (!link) return;
           const x = columns[chain]! + spineWidth + (slot % perRow) * (boxWidth + gap);
@@ -105,6 +112,13 @@ function groupsOf(chains: Chain[], layer: Layer): { container?: string; ids: str
     .sort((a, b) => (a.container ?? "").localeCompare(b.container ?? ""));
 }
 
-function same(a: Link | undefined, b: Link | undefined): boolean {
-  return JSON.stringify([a?.value, a?.break?.code]) === JSON.stringify([b?.value, b?.break?.code]);
+/** Links that are not the same in every generation; none where there is only one. */
+export function differingLinks(chains: Chain[]): Set<string> {
+  const tell = (link?: Link) => JSON.stringify([link?.value, link?.break?.code]);
+  const ids = new Set(chains.flatMap(({ links }) => links.map(({ id }) => id)));
+  return new Set(
+    [...ids].filter(
+      (id) => new Set(chains.map(({ links }) => tell(links.find((link) => link.id === id)))).size > 1,
+    ),
+  );
 }

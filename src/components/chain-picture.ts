@@ -1,8 +1,18 @@
 /** The identity chain as a picture: one lane a layer, one box a link, breaks dashed, agreements drawn as lines. */
 import type { Chain } from "../model/chain/types.js";
-import { type Box, boxHeight, type Layout, layoutChains, spineWidth } from "./chain-layout.js";
+import { makeInteractive } from "./chain-keys.js";
+import {
+  type Box,
+  boxHeight,
+  differingLinks,
+  type Layout,
+  layoutChains,
+  spineWidth,
+} from "./chain-layout.js";
+import { chainList } from "./chain-list.js";
+import { chainWords } from "./chain-words.js";
 import { el, svg } from "./element.js";
-import { formatValue, shorten } from "./format.js";
+import { formatBrief, shorten } from "./format.js";
 import { linkDetail } from "./link-detail.js";
 import type { Page } from "./page.js";
 
@@ -10,26 +20,33 @@ const narrow = 640;
 
 /** One chain, or two generations of the same Pod name side by side (one below the other on a narrow screen). */
 export function chainPicture(chains: Chain[], page: Page): HTMLElement {
+  const t = chainWords[page.lang];
   const stage = el("div", { class: "chain-stage" });
-  const detail = el("div", { class: "link-detail", "aria-live": "polite" });
+  const detail = el("div", { class: "link-detail", role: "region", "aria-label": t.detail });
+  const differing = differingLinks(chains);
+  const show = (box: Box) => detail.replaceChildren(linkDetail(box.link, page));
   let drawn = 0;
   const draw = (width: number) => {
     if (width === drawn || width < 100) return;
     drawn = width;
     const together = chains.length === 1 || width >= narrow ? [chains] : chains.map((chain) => [chain]);
     stage.replaceChildren(
-      ...together.map((group) =>
-        picture(group, width, page, (box) => detail.replaceChildren(linkDetail(box.link, page))),
-      ),
+      ...together.map((group) => picture(group, layoutChains(group, width, differing), page, show, detail)),
     );
   };
   if (typeof ResizeObserver === "undefined") draw(960);
   else new ResizeObserver(([entry]) => draw(Math.floor(entry!.contentRect.width))).observe(stage);
-  return el("div", { class: "chain" }, stage, detail);
+  return el("div", { class: "chain" }, stage, detail, chainList(chains, differing, page));
 }
 
-function picture(chains: Chain[], width: number, page: Page, choose: (box: Box) => void): Element {
-  const layout = layoutChains(chains, width);
+function picture(
+  chains: Chain[],
+  layout: Layout,
+  page: Page,
+  show: (box: Box) => void,
+  detail: HTMLElement,
+): Element {
+  const { width } = layout;
   const top = chains.length > 0 ? 26 : 0;
   const boxes = layout.boxes.map((box) => boxElement(box, layout, page));
   const root = svg(
@@ -40,7 +57,8 @@ function picture(chains: Chain[], width: number, page: Page, choose: (box: Box) 
       height: layout.height + top,
       viewBox: `0 ${-top} ${width} ${layout.height + top}`,
       role: "group",
-      "aria-label": page.words.chain,
+      "aria-label": chains.map(titleOf).join(" / "),
+      "aria-description": chainWords[page.lang].keys,
     },
     chains.map((chain, index) =>
       svg(
@@ -63,7 +81,7 @@ function picture(chains: Chain[], width: number, page: Page, choose: (box: Box) 
     agreements(layout),
     boxes,
   );
-  moveWithKeys(boxes, layout, choose, root);
+  makeInteractive(boxes, layout, root, show, detail);
   return root;
 }
 
@@ -90,11 +108,13 @@ function titleOf({ id, pod, generation }: Chain): string {
   return `${id}: ${pod.namespace}/${pod.name} ${generation ? generation.podUid.slice(0, 8) : ""}`;
 }
 
-function boxElement(box: Box, { boxWidth }: Layout, { words }: Page): SVGGElement {
+function boxElement(box: Box, { boxWidth }: Layout, { words, lang }: Page): SVGGElement {
+  const t = chainWords[lang];
   const { link, differs } = box;
+  const agreed = link.agrees?.length ?? 0;
   const broken = link.break !== undefined;
   const room = Math.floor((boxWidth - 16) / 6.4);
-  const value = broken ? `✕ ${link.break!.code}` : formatValue(link.value!, link.unit);
+  const value = broken ? `✕ ${link.break!.code}` : formatBrief(link.value!, link.unit);
   const name = link.container ? link.id.replace(`container.${link.container}.`, "") : link.id;
   return svg(
     "g",
@@ -104,11 +124,27 @@ function boxElement(box: Box, { boxWidth }: Layout, { words }: Page): SVGGElemen
       role: "button",
       tabindex: "-1",
       "data-link": link.id,
-      "aria-label": `${link.id}: ${broken ? `${words.breakReason}, ${link.break!.reason}` : value}${differs ? " ≠" : ""}`,
+      "aria-label": [
+        `${words.layers[link.layer]}, ${link.id}: ${broken ? `${words.breakReason}, ${link.break!.reason}` : value}`,
+        differs && t.changed,
+        agreed > 0 && t.agreements(agreed),
+      ]
+        .filter(Boolean)
+        .join(", "),
     },
     svg("rect", { width: boxWidth, height: boxHeight, rx: 3 }),
-    svg("text", { class: "link-name", x: 8, y: 14 }, shorten(name, room - (differs ? 2 : 0))),
+    svg(
+      "text",
+      { class: "link-name", x: 8, y: 14 },
+      shorten(name, room - (differs ? 2 : 0) - (agreed > 0 ? 4 : 0)),
+    ),
     svg("text", { class: "link-value", x: 8, y: 28 }, shorten(value, room)),
+    agreed > 0 &&
+      svg(
+        "text",
+        { class: "link-agrees", x: boxWidth - (differs ? 22 : 8), y: 14, "text-anchor": "end" },
+        `✓${agreed > 1 ? agreed : ""}`,
+      ),
     differs && svg("text", { class: "link-differs", x: boxWidth - 8, y: 15, "text-anchor": "end" }, "≠"),
   );
 }
@@ -124,61 +160,16 @@ function agreements({ boxes, boxWidth }: Layout): Element[] {
       const [x2, y2] = [to.x + boxWidth - 12, to.y + boxHeight / 2];
       const bow = Math.min(22, 8 + Math.abs(y2 - y1) / 14);
       const d = `M${x1} ${y1}C${x1 + bow} ${y1} ${x2 + bow} ${y2} ${x2} ${y2}`;
-      lines.push(svg("path", { class: "agreement", d, "data-from": from.link.id, "data-to": other }));
+      lines.push(
+        svg("path", {
+          class: "agreement",
+          d,
+          "data-chain": from.chain,
+          "data-from": from.link.id,
+          "data-to": other,
+        }),
+      );
     }
   }
   return lines;
-}
-
-/** One box is in the tab order; arrow keys move to the nearest box in their direction. */
-function moveWithKeys(
-  elements: SVGGElement[],
-  layout: Layout,
-  choose: (box: Box) => void,
-  root: Element,
-): void {
-  elements[0]?.setAttribute("tabindex", "0");
-  elements.forEach((element, index) => {
-    const select = () => {
-      for (const other of elements) {
-        other.classList.toggle("chosen", other === element);
-        other.setAttribute("tabindex", other === element ? "0" : "-1");
-      }
-      const id = layout.boxes[index]!.link.id;
-      for (const line of root.querySelectorAll(".agreement")) {
-        line.classList.toggle(
-          "chosen",
-          line.getAttribute("data-from") === id || line.getAttribute("data-to") === id,
-        );
-      }
-      choose(layout.boxes[index]!);
-    };
-    element.addEventListener("click", () => element.focus());
-    element.addEventListener("focus", select);
-    element.addEventListener("keydown", (event) => {
-      const next = neighbour(layout.boxes, index, event.key);
-      if (next === undefined) return;
-      event.preventDefault();
-      elements[next]!.focus();
-    });
-  });
-}
-
-function neighbour(boxes: Box[], index: number, key: string): number | undefined {
-  const direction = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
-  if (!direction) return undefined;
-  const [dx, dy] = direction as [number, number];
-  const here = boxes[index]!;
-  let best: number | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  boxes.forEach((box, other) => {
-    const [x, y] = [box.x - here.x, box.y - here.y];
-    const ahead = x * dx + y * dy;
-    const aside = Math.abs(x * dy) + Math.abs(y * dx);
-    const distance = ahead + 3 * aside;
-    if (ahead <= 0 || distance >= least) return;
-    best = other;
-    least = distance;
-  });
-  return best;
 }

@@ -1,5 +1,6 @@
 /** One chapter's page, in the order in which it is read. */
 import type { RunDocument } from "../model/run.js";
+import type { AnswerSummary } from "./answers/summary.js";
 import { badge } from "./badge.js";
 import type { ChapterSheet, Download } from "./book.js";
 import { caseSections } from "./case-sections.js";
@@ -20,6 +21,7 @@ import { limitList, lookTable } from "./limits.js";
 import { notRunCard } from "./not-run-card.js";
 import { notices } from "./notices.js";
 import type { Page } from "./page.js";
+import { predictFirst } from "./predict/index.js";
 import { predictionList } from "./prediction-list.js";
 import { printButton } from "./print-button.js";
 import { prose, tell } from "./prose.js";
@@ -32,14 +34,13 @@ import { unjudgedTable, verdictTable } from "./verdict-table.js";
 
 /** Loads what there is for the chapter and renders it. */
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
-  const { sheet, run, files, previous, next } = await loadChapter(id);
+  const { sheet, run, files, answers, howRead, previous, next } = await loadChapter(id);
   let whole: Promise<RunDocument> | undefined;
-  const article = renderChapter(sheet, run, files, lang, {
-    raw: (sha256) => loadRaw(id, sha256),
-    whole: () => (whole ??= loadRun(id)),
-  });
+  const stored = { raw: (sha256: string) => loadRaw(id, sha256), whole: () => (whole ??= loadRun(id)) };
+  const article = renderChapter(sheet, run, files, lang, stored, answers);
   article.append(chapterPager(previous, next, lang));
   linkTerms(article, "../glossary", lang);
+  predictFirst({ article, sheet, howRead, lang, page: run && pageOf(id, run, lang, stored, article) });
   goToHash(article);
   return article;
 }
@@ -50,18 +51,12 @@ export function renderChapter(
   files: Download[],
   lang: Lang,
   stored: Pick<Page, "raw" | "whole">,
+  answers: AnswerSummary[] = [],
 ): HTMLElement {
   const t = words[lang];
   const { lab } = sheet;
   const root = el("article", { class: "chapter", "data-state": sheet.state });
-  const page: Page | undefined = run && {
-    lang,
-    words: t,
-    run,
-    ...stored,
-    rawUrl: (sha256) => rawUrl(sheet.id, sha256),
-    show: (source) => void showStep(source, root),
-  };
+  const page = run && pageOf(sheet.id, run, lang, stored, root);
   const observed = page && page.run.status !== "NOT_RUN" ? page : undefined;
   const predictions = run?.predictions ?? lab?.predictions ?? [];
   const own = files.filter(({ chapter }) => chapter === sheet.id || (chapter === undefined && lab));
@@ -91,8 +86,9 @@ export function renderChapter(
         observed ? verdictTable(normal, observed) : unjudgedTable(normal, lang, t),
         normal.some(({ reference }) => reference) && el("p", { class: "note" }, t.referenceHint),
       ],
+      normal.map(({ id }) => id).join(" "),
     ),
-    section("evidence", t.evidence, observed && evidenceSection(sheet, observed)),
+    section("evidence", t.evidence, observed && evidenceSection(sheet, observed), "*"),
     section("limits", t.limits, lab && lab.limits.length > 0 && limitList(lab.limits, lang)),
     section("look", t.look, lab && lab.table.length > 0 && lookTable(lab.table, lang)),
     section("negative", t.negative, caseSections(sheet, predictions, observed, lang)),
@@ -100,7 +96,7 @@ export function renderChapter(
     // Where nothing ran, the card above already says what to type.
     section("again", t.again, lab && observed && runAgain(lab, lang)),
     section("downloads", t.downloads, own.length > 0 && downloadList(own, downloadUrl, lang)),
-    section("exercises", t.exercises, exercises(sheet, observed, lang)),
+    section("exercises", t.exercises, exercises(sheet, observed, lang, answers)),
   ].filter((one) => one instanceof HTMLElement);
   root.append(
     ...nodes(
@@ -123,10 +119,27 @@ export function renderChapter(
   return root;
 }
 
-/** A part of the page; none when there is nothing to say in it. */
-function section(id: string, title: string, content: Child): HTMLElement | undefined {
+function pageOf(
+  chapter: string,
+  run: RunDigest,
+  lang: Lang,
+  stored: Pick<Page, "raw" | "whole">,
+  root: HTMLElement,
+): Page {
+  return {
+    lang,
+    words: words[lang],
+    run,
+    ...stored,
+    rawUrl: (sha256) => rawUrl(chapter, sha256),
+    show: (source) => void showStep(source, root),
+  };
+}
+
+/** A part of the page; none when there is nothing to say in it. `reveals`: the predictions whose answer it tells. */
+function section(id: string, title: string, content: Child, reveals?: string): HTMLElement | undefined {
   if (!content || (Array.isArray(content) && content.length === 0)) return undefined;
-  return el("section", { id }, el("h2", null, title), content);
+  return el("section", { id, "data-reveals": reveals }, el("h2", null, title), content);
 }
 
 function contents(sections: HTMLElement[], label: string): HTMLElement {

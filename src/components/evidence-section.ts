@@ -69,8 +69,11 @@ function chainFigure(chains: Chain[], page: WholePage): HTMLElement {
   );
 }
 
-/** Chains of one Pod name in pairs, in the order recorded: the two sides of a recreation are read together. */
-function generations(chains: Chain[]): Chain[][] {
+/**
+ * Chains of one Pod name in pairs, in the order recorded: the two sides of a recreation are read together. An odd last one
+ * stands beside the one before it.
+ */
+export function generations(chains: Chain[]): Chain[][] {
   const byName = new Map<string, Chain[]>();
   for (const chain of chains) {
     const name = `${chain.pod.namespace}/${chain.pod.name}`;
@@ -78,7 +81,10 @@ function generations(chains: Chain[]): Chain[][] {
   }
   return [...byName.values()].flatMap((same) => {
     const pairs: Chain[][] = [];
-    for (let index = 0; index < same.length; index += 2) pairs.push(same.slice(index, index + 2));
+    for (let index = 0; index < same.length; index += 2) {
+      const start = index + 1 === same.length ? Math.max(0, index - 1) : index;
+      pairs.push(same.slice(start, start + 2));
+    }
     return pairs;
   });
 }

@@ -49,10 +49,22 @@ function evidenceUrl(chapter: string, file: string): string {
   return siteUrl(`evidence/${chapter}/${file}`);
 }
 
-function siteUrl(path: string): string {
+/** The address of a file below the site's root. */
+export function siteUrl(path: string): string {
   // In preview, modules carry their digest in the query and files of the source root lie under /_file/.
   const preview = new URL(import.meta.url).searchParams.has("sha");
   return new URL(`../../${preview ? "_file/" : ""}${path}`, import.meta.url).href;
+}
+
+/** The bytes at an address, not from any cache. With `missing`, undefined where there is no such file. */
+export async function fetchBytes(url: string): Promise<Uint8Array>;
+export async function fetchBytes(url: string, options: { missing: true }): Promise<Uint8Array | undefined>;
+export async function fetchBytes(url: string, options?: { missing: true }): Promise<Uint8Array | undefined> {
+  const response = await fetch(url, { cache: "no-store" });
+  if (options?.missing && response.status === 404) return undefined;
+  if (!response.ok)
+    throw new Error(`GET ${url}: expected 200, got ${response.status} ${response.statusText}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 async function get(url: string): Promise<Response> {

@@ -1,4 +1,6 @@
 /** Exercises: the task stands open, what the evidence says about it is folded away until the reader has predicted. */
+import { answerLink } from "./answers/answer-link.js";
+import type { AnswerSummary } from "./answers/summary.js";
 import type { ChapterSheet } from "./book.js";
 import { el } from "./element.js";
 import type { Page } from "./page.js";
@@ -8,7 +10,12 @@ import { type Lang, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
 
 /** `page` is absent when nothing was run. */
-export function exercises(sheet: ChapterSheet, page: Page | undefined, lang: Lang): HTMLElement[] {
+export function exercises(
+  sheet: ChapterSheet,
+  page: Page | undefined,
+  lang: Lang,
+  answers: AnswerSummary[] = [],
+): HTMLElement[] {
   const t = words[lang];
   return (sheet.lab?.exercises ?? []).map((exercise, index) => {
     const wanted = new Set(exercise.predictions);
@@ -16,17 +23,22 @@ export function exercises(sheet: ChapterSheet, page: Page | undefined, lang: Lan
     const steps = page?.run.steps.filter((step) => step.case === exercise.case) ?? [];
     return el(
       "section",
-      { class: "exercise" },
+      { class: "exercise", "data-exercise": exercise.id },
       el("h3", null, `${t.exercise} ${index + 1}`),
       el("p", null, tell(exercise.task, lang)),
       el(
         "details",
-        { class: "answer" },
+        {
+          class: "answer",
+          "data-reveals": predictions.map(({ id }) => id).join(" "),
+          "data-reveals-case": exercise.case,
+        },
         el("summary", null, t.evidenceSays),
         page ? verdictTable(predictions, page) : unjudgedTable(predictions, lang, t),
         page && steps.length > 0 && stepList(steps, page),
         el("p", { class: "limit" }, el("strong", null, `${t.limits}: `), tell(exercise.cannotConclude, lang)),
       ),
+      answerLink(answers, exercise.id, lang),
     );
   });
 }

@@ -7,6 +7,20 @@ export function formatValue(value: Value, unit?: string): string {
   return unit ? `${text} ${unit}` : text;
 }
 
+/** A value for a narrow place: of an object its entries, without the signs of JSON. */
+export function formatBrief(value: Value, unit?: string): string {
+  if (value === null || typeof value !== "object") return formatValue(value, unit);
+  const entries = Array.isArray(value)
+    ? value.map((item) => formatBrief(item))
+    : Object.entries(value).map(([key, item]) => `${key} ${formatBrief(item)}`);
+  return entries.join(" · ");
+}
+
+/** `2026-11-30 08:48:05.123 UTC` */
+export function formatMoment(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11).replace(/Z$/, "")} UTC`;
+}
+
 /** `2026-11-30 08:48 UTC` */
 export function formatTime(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;

@@ -3,7 +3,7 @@ import type { Link } from "../model/chain/types.js";
 import type { Source } from "../model/run.js";
 import { command } from "./copy-button.js";
 import { el } from "./element.js";
-import { commandLine, formatValue } from "./format.js";
+import { commandLine, formatMoment, formatValue } from "./format.js";
 import { sourceLink } from "./observed-value.js";
 import type { Page } from "./page.js";
 import { say } from "./text.js";
@@ -51,6 +51,7 @@ function proof(source: Source, page: Page): HTMLElement {
       " · ",
       sourceLink(page.words.openRaw, source, page),
       ` ${place}`,
+      step?.startedAt && el("span", { class: "moment" }, ` · ${formatMoment(step.startedAt)}`),
     ),
     step && step.argv.length > 0 && command(commandLine(step.argv), page.words),
   );

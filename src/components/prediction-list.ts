@@ -15,7 +15,7 @@ export function predictionList(
   const cases = [...new Set(predictions.map((one) => one.case))];
   return el(
     "div",
-    null,
+    { "data-reveals": predictions.map(({ id }) => id).join(" "), "data-quiet": true },
     el("p", { class: "hint" }, t.predictHint),
     cases.map((id) => {
       const title = lab?.cases.find((one) => one.id === id)?.title;

@@ -1,6 +1,7 @@
 /** From a reference to what was observed and the places that prove it. Pure. */
-import { breaksOf } from "../model/chain/breaks.js";
+
 import type { Link } from "../model/chain/types.js";
+import { breaksOf } from "../model/predictions/breaks.js";
 import type { Ref } from "../model/predictions/types.js";
 import type { Source, Value } from "../model/run.js";
 import type { RunDigest } from "./run-digest.js";

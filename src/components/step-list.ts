@@ -4,6 +4,7 @@ import { badge } from "./badge.js";
 import { command } from "./copy-button.js";
 import { el } from "./element.js";
 import { commandLine, formatDuration, formatTime } from "./format.js";
+import { layerTable } from "./layer-table.js";
 import type { Page } from "./page.js";
 import { tell } from "./prose.js";
 import { type RawOutput, rawOutput } from "./raw-output.js";
@@ -14,7 +15,9 @@ export function stepList(steps: StepRecord[], page: Page): HTMLElement {
   return el(
     "ol",
     { class: "steps" },
-    steps.map((step) => el("li", null, stepEntry(step, page))),
+    steps.map((step) =>
+      el("li", null, stepEntry(step, page), step.kind === "diagnose" && layerTable(step, page)),
+    ),
   );
 }
 

@@ -1,12 +1,8 @@
 /** Digests over raw bytes and over canonical JSON (RFC 8785), never over pretty-printed text. */
-import { sha256 } from "@noble/hashes/sha2";
-import { bytesToHex } from "@noble/hashes/utils";
 import canonicalize from "canonicalize";
+import { sha256Hex } from "./sha256.js";
 
-/** SHA-256 of the bytes (a string counts as its UTF-8 bytes), as 64 lower-case hex digits. */
-export function sha256Hex(bytes: Uint8Array | string): string {
-  return bytesToHex(sha256(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes));
-}
+export { sha256Hex };
 
 /**
  * Canonical JSON (RFC 8785): sorted keys, no white space, one spelling of each number and string.

@@ -14,7 +14,10 @@ export const redactionRules = {
     en: "token, password and client-key-data of a kubeconfig, and registry credentials",
     zh: "kubeconfig 的 token、password、client-key-data，以及镜像仓库凭据",
   },
-  "bearer-token": { en: "credentials in an Authorization header", zh: "Authorization 头中的凭据" },
+  "bearer-token": {
+    en: "credentials in an Authorization or Cookie header",
+    zh: "Authorization 或 Cookie 头中的凭据",
+  },
   "service-account-token": {
     en: "signed tokens (JWT), such as those mounted for a ServiceAccount",
     zh: "签名令牌（JWT），例如为 ServiceAccount 挂载的令牌",

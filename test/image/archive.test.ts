@@ -88,6 +88,10 @@ describe("a source archive", () => {
     );
   });
 
+  test("that is not there is refused with its path", async () => {
+    await expect(readSourceArchive(file("nowhere.tgz"))).rejects.toThrow(/nowhere\.tgz.*\n.*no such file/);
+  });
+
   test("cut short is refused", async () => {
     const path = await archived("cut.tgz", good.subarray(0, good.length - 200));
     await expect(readSourceArchive(path)).rejects.toThrow(/expected a whole tar\.gz/);

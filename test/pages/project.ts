@@ -15,13 +15,17 @@ export function copyProject(): Promise<TestProject> {
   return copy(["labs"], []);
 }
 
-/** With invented labs and runs in their place: test/fixtures/site/sample.ts. */
-export async function makeProject(): Promise<TestProject> {
+/**
+ * With invented labs and runs in their place: test/fixtures/site/sample.ts.
+ * @param prepare puts more into the project's root before anything is built
+ */
+export async function makeProject(prepare?: (root: string) => Promise<void>): Promise<TestProject> {
   const project = await copy(
     ["labs/series.ts", "labs/vocabulary", "labs/environment", "labs/probe-app"],
-    ["evidence", "answers"],
+    ["evidence", "answers", "zh/answers"],
   );
   await writeSample(project.root);
+  await prepare?.(project.root);
   return project;
 }
 
@@ -30,7 +34,14 @@ const here = resolve(import.meta.dirname, "../..");
 /** `without` names folders under src/. */
 async function copy(labs: string[], without: string[]): Promise<TestProject> {
   const root = await mkdtemp(join(tmpdir(), "labbook-site-"));
-  for (const name of ["observablehq.config.ts", "tsconfig.json", "package.json", "data-loaders", ...labs])
+  for (const name of [
+    "observablehq.config.ts",
+    "tsconfig.json",
+    "package.json",
+    "package-lock.json",
+    "data-loaders",
+    ...labs,
+  ])
     await cp(join(here, name), join(root, name), { recursive: true });
   const left = [...without, ".observablehq", "data/made"].map((name) => join(here, "src", name));
   await cp(join(here, "src"), join(root, "src"), { recursive: true, filter: (path) => !left.includes(path) });

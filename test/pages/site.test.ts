@@ -9,6 +9,7 @@ import { buildSite } from "../../data-loaders/site/build.js";
 import { type ServedSite, serveSite } from "../../data-loaders/site/serve.js";
 import { hostile, sampleRaw, type sampleRun } from "../fixtures/site/sample.js";
 import { makeProject, type TestProject } from "./project.js";
+import { showEverything } from "./reader.js";
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
   (file) => existsSync(file),
@@ -51,6 +52,8 @@ describe.skipIf(!executablePath)("the built site", () => {
     site = await serveSite({ dist, base });
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
     page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+    // what a reader who predicts first sees is the matter of predict.test.ts
+    await showEverything(page);
     page.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
     page.on("dialog", (dialog) => {
@@ -188,6 +191,7 @@ describe.skipIf(!executablePath)("the built site", () => {
   it("works at the host's root as well", async () => {
     const atRoot = await serveSite({ dist: join(project.root, "dist") });
     const tab = await browser.newPage();
+    await showEverything(tab);
     await tab.goto(`${atRoot.url}zh/chapters/c26`);
     await tab.waitForSelector("tr[data-prediction] .value");
     await tab.goto(atRoot.url);

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { verify as verifyCommand } from "../../data-loaders/commands/verify.js";
 import { packPublished, publishedFiles } from "../../data-loaders/publish/published.js";
+import { verifyWhole, verifyWholeFiles } from "../../src/model/attest/bundle.js";
 import { openEnvelope, pae } from "../../src/model/attest/dsse.js";
 import { bestVerifier } from "../../src/model/attest/ed25519.js";
 import type { Statement } from "../../src/model/attest/statement.js";
 import { verifyPublished } from "../../src/model/attest/verify.js";
 import type { Files } from "../../src/model/bundle/archive.js";
-import { verifyBundle, verifyFiles } from "../../src/model/bundle/verify.js";
 import { sha256Hex } from "../../src/model/hash.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { clone, SIGNED_AT, soundAnswer } from "../support/answer.js";
@@ -61,7 +61,7 @@ describe("what is published", () => {
     const { verify } = await bestVerifier();
     expect((await verifyPublished(await filesOf(), { verify })).ok).toBe(true);
     const bundle = await bundleOf();
-    expect((await verifyBundle(bundle)).ok).toBe(true);
+    expect((await verifyWhole(bundle)).ok).toBe(true);
     const file = join(one.root, "answer.labbook.tar");
     writeFileSync(file, bundle);
     expect(await verifyCommand(file, {}, { print: () => {} })).toBe(0);
@@ -232,7 +232,7 @@ describe("a single changed byte of a published answer", () => {
       const bytes = Uint8Array.from(bundle);
       const at = random(bytes.length);
       bytes[at] = (bytes[at]! + 1 + random(255)) & 255;
-      expect((await verifyBundle(bytes)).ok, `byte ${at}`).toBe(false);
+      expect((await verifyWhole(bytes)).ok, `byte ${at}`).toBe(false);
     }
   });
 
@@ -374,7 +374,7 @@ describe("a crash while publishing", () => {
       expect(published).toBe(point === "attestation");
       if (published) expect((await verifyPublished(files)).ok).toBe(true);
       expect((await one.publish()).outcome).toBe(published ? "UNCHANGED" : "PUBLISHED");
-      expect((await verifyFiles(await unpacked())).ok).toBe(true);
+      expect((await verifyWholeFiles(await unpacked())).ok).toBe(true);
     },
   );
 

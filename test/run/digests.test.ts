@@ -52,7 +52,7 @@ function reached(entries: string[]): { files: Set<string>; libraries: Set<string
     files.add(file);
     for (const name of imports(readFileSync(join(MODEL, file), "utf8"))) {
       if (name.startsWith(".")) queue.push(normalize(join(dirname(file), name.replace(/\.js$/, ".ts"))));
-      else libraries.add(name);
+      else libraries.add(packageOf(name));
     }
   }
   return { files, libraries };
@@ -64,6 +64,14 @@ function imports(source: string): string[] {
   return found
     .filter(([, what]) => !/^\{(\s*type\s[^,}]*,?)+\s*\}$/.test(what!))
     .map(([, , specifier]) => specifier!);
+}
+
+/** `@scope/name/path` and `name/path` without the path. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
 }
 
 function partsOf(file: string): string[] {

@@ -21,6 +21,9 @@ export function remoteScript(request: CommandRequest, nonce: string): string {
     `read -r _ _ _ _ g _ </proc/$$/stat`,
     // Nobody to tell: the connection is gone, and the command must not start behind its back.
     `echo ${nonce} start $g >&2 || exit 255`,
+    // The wrapper is in the command's process group: a signal that the command sends to its group is the command's, and
+    // the wrapper lives to tell how it ended. A trap, unlike an ignored signal, is not passed on to the command.
+    `trap : INT QUIT TERM USR1 USR2`,
     `(exec ${request.argv.map(quote).join(" ")})`,
     `c=$?`,
     `echo ${nonce} end $c >&2`,

@@ -19,7 +19,7 @@ export async function executePushImage(context: StepContext<"pushImage">): Promi
   const since = () => Math.round(run.clock.monotonic() - start);
   try {
     const built = await buildProbeImage({ transport: run.transport });
-    const layout = await readTar(await readFile(built.archivePath));
+    const layout = await layoutOf(built.archivePath);
     const image = await pushable(layout, { label, files, architecture, entrypoint, indexFor });
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(step.timeoutSeconds * 1000)]);
     const auth = credentials(run, registry);
@@ -46,6 +46,14 @@ export async function executePushImage(context: StepContext<"pushImage">): Promi
   } catch (error) {
     return { ...base, status: "FAILED", startedAt, durationMs: since(), reason: (error as Error).message };
   }
+}
+
+/** The newest layout that was read: a lab pushes several variants of one, and its base is large. */
+let kept: { path: string; files: Map<string, Uint8Array> } | undefined;
+
+async function layoutOf(path: string): Promise<Map<string, Uint8Array>> {
+  if (kept?.path !== path) kept = { path, files: await readTar(await readFile(path)) };
+  return kept.files;
 }
 
 /** The registry as this machine reaches it: the VM's loopback, through the transport. */

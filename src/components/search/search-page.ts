@@ -25,7 +25,7 @@ export function searchPage(lang: Lang): HTMLElement {
     { class: "search-page" },
     el(
       "form",
-      { role: "search", class: "search-form", onsubmit: (event) => (event.preventDefault(), void answer()) },
+      { role: "search", class: "search-form", onsubmit: submit },
       el("label", { for: "q" }, t.label),
       el("span", { class: "search-field" }, input, el("button", { type: "submit" }, t.submit)),
     ),
@@ -34,6 +34,10 @@ export function searchPage(lang: Lang): HTMLElement {
     list,
   );
   moveWithArrows(root, input);
+  function submit(event: Event): void {
+    event.preventDefault();
+    void answer();
+  }
   let latest = 0;
   async function answer(): Promise<void> {
     const asked = ++latest;

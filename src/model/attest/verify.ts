@@ -39,7 +39,18 @@ export async function verifyPublished(files: Files, trust: Trust = {}): Promise<
   const read = readDocument(document);
   const checks = "run" in read ? await publishedChecks(read.run, files, trust) : [];
   const all = [...report.checks, ...checks];
-  return { ...report, ok: all.length > 0 && all.every(({ ok }) => ok), checks: all };
+  const exercise = exerciseOf(files.get(BUNDLE_FILES.answer));
+  return {
+    ...report,
+    ...(exercise !== undefined && { exercise }),
+    ok: all.length > 0 && all.every(({ ok }) => ok),
+    checks: all,
+  };
+}
+
+function exerciseOf(answer: Uint8Array | undefined): string | undefined {
+  const exercise = answer && (readAnswer(answer).json as Partial<Answer> | null | undefined)?.exercise;
+  return typeof exercise === "string" ? exercise : undefined;
 }
 
 async function publishedChecks(run: RunDocument, files: Files, trust: Trust): Promise<Check[]> {

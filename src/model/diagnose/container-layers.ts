@@ -32,6 +32,9 @@ export function processStart(scene: Scene, subject: Subject): Judged {
       cause: errnoOf(said.text),
       proof: [said, ofPod(ended.pointer, ended.terminated)],
     };
+  // an execve that fails late leaves an exit code as a process would: only the log can tell them apart
+  if (ended && ended.terminated.exitCode !== 0 && scene.reading(`log/${subject.spec.name}`)?.exitCode !== 0)
+    return { state: "not determined", proof: [ofPod(ended.pointer, ended.terminated)] };
   const ran = hasRun(scene, subject);
   return ran ? { state: "works", proof: [ran] } : { state: "not determined", proof: [] };
 }
@@ -58,7 +61,9 @@ export function processAlive(scene: Scene, subject: Subject): Judged {
   if (end) {
     const { exitCode, signal, reason } = end.terminated;
     const how = reason === "OOMKilled" ? reason : signal ? `signal ${signal}` : `exit code ${exitCode}`;
-    return { state: "fails", cause: `ended with ${how}`, proof: [ofPod(end.pointer, end.terminated)] };
+    const last = lastWords(scene, spec.name);
+    const proof = [ofPod(end.pointer, end.terminated), ...(last ? [last] : [])];
+    return { state: "fails", cause: `ended with ${how}`, proof };
   }
   if (cri?.container.state === "CONTAINER_EXITED")
     return { state: "fails", cause: "ended", proof: [criSays!] };
@@ -104,6 +109,15 @@ function execLog(scene: Scene, name: string): Proof | undefined {
       /^(.*\s)?exec \S+: (exec format error|no such file or directory|permission denied)\s*$/.test(one),
     );
   return line === undefined ? undefined : { reading: `log/${name}`, text: line.trim() };
+}
+
+/** The last line of its log, as it stands: what it means is for the reader. */
+function lastWords(scene: Scene, name: string): Proof | undefined {
+  const log = scene.reading(`log/${name}`);
+  const line = `${log?.stdout ?? ""}\n${log?.stderr ?? ""}`.split("\n").findLast((one) => one.trim() !== "");
+  return log?.exitCode === 0 && line !== undefined
+    ? { reading: `log/${name}`, text: line.trim() }
+    : undefined;
 }
 
 /** The errno in words as runc prints it at the end, or the last part of the message. */

@@ -92,8 +92,8 @@ function unselected(scene: Scene, pod: Pod): Judged {
       spec.selector && !scene.slices?.some((s) => isOf(s, metadata.name) && s.endpoints?.length),
   );
   const service = empty === undefined || empty < 0 ? undefined : scene.services?.[empty];
-  if (!service || !scene.slices)
-    return { state: "not applicable", cause: "no Service selects it", proof: [] };
+  if (service && !scene.slices) return { state: "not determined", proof: failed(scene, "endpointslices") };
+  if (!service) return { state: "not applicable", cause: "no Service selects it", proof: [] };
   return {
     state: "not determined",
     cause: "a Service without endpoints selects other labels",

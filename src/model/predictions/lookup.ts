@@ -1,6 +1,6 @@
-import { breaksOf } from "../chain/breaks.js";
 import type { Chain } from "../chain/types.js";
 import type { Observation, StepRecord, Value } from "../run.js";
+import { breaksOf } from "./breaks.js";
 import type { Ref } from "./types.js";
 
 export interface Observed {

@@ -25,6 +25,8 @@ export interface Report {
   /** Its ID; "?" when the document cannot be read. */
   run: string;
   chapter: string;
+  /** The exercise, when the report is of a published answer. */
+  exercise?: string;
   ok: boolean;
   checks: Check[];
 }

@@ -109,6 +109,23 @@ test("this machine: what was probed is what /proc says, and docker is not needed
   for (const one of environment.capabilities) if (!one.present) expect(one.remedy, one.name).toBeTruthy();
 });
 
+test("a lab without a cluster starts docker, kind and kubectl only when it needs them", async () => {
+  const asked: string[] = [];
+  const machine = vm((argv) => {
+    asked.push(argv[0]!);
+    return { notStarted: { code: "ENOENT", message: "no such program on the PATH" } };
+  });
+  const programsFor = async (needs?: string[]) => {
+    asked.length = 0;
+    const { environment } = await probe("linux", fakeEffects(machine), needs);
+    const known = environment.capabilities.map(({ name }) => name);
+    return ["docker", "kind", "kubectl"].filter((name) => asked.includes(name) && known.includes(name));
+  };
+  expect(await programsFor(["root"])).toEqual([]);
+  expect(await programsFor(["root", "kubectl"])).toEqual(["kubectl"]);
+  expect(await programsFor()).toEqual(["docker", "kind", "kubectl"]);
+});
+
 test("without a proven cluster every node capability is absent and says why, and the doctor ends with 0", async () => {
   const effects = fakeEffects(
     vm((argv) => {

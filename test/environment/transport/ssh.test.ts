@@ -47,6 +47,19 @@ afterEach(async () => {
   process.env.PATH = path;
 });
 
+test.each(["INT", "TERM", "USR1"])(
+  "SIG%s to the command's own group does not end the transport",
+  async (name) => {
+    const result = await connect("vm").run({
+      argv: ["sh", "-c", `trap 'echo got; exit 3' ${name}; kill -${name} 0; sleep 1; exit 9`],
+      timeoutMs: 10_000,
+    });
+    expect(result).toMatchObject({ exitCode: 3 });
+    expect(result.transportEndedEarly).toBeUndefined();
+    expect(text(result.stdout)).toBe("got\n");
+  },
+);
+
 test("G11: exit 255 of the remote command is that command's exit", async () => {
   const result = await connect("vm").run({
     argv: ["sh", "-c", "echo out; echo err >&2; exit 255"],

@@ -1,5 +1,6 @@
 /** The outputs that a delivery's links are read from, and the links of the Pod that they are compared with. */
-import { sha256Hex } from "../../hash.js";
+
+import { sha256Hex } from "../../sha256.js";
 import { type Broken, broken, type Fact, isBroken, type Witness } from "../facts.js";
 import { at, parseJson } from "../json.js";
 import { apiAnswer, Batch, type Json, type StepOutput } from "../readings.js";

@@ -1,4 +1,4 @@
-import type { Link } from "./types.js";
+import type { Link } from "../chain/types.js";
 
 /**
  * The ids of those of a chain's links that have no proof, in its order. In predictions they are called `<chain>/breaks`, and the first

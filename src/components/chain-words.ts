@@ -1,0 +1,34 @@
+/** What the chain's picture and its list say beyond the site's common words. */
+import type { Lang } from "./text.js";
+
+const en = {
+  keys: "Arrow keys move between elements, Enter goes to the proof, Escape comes back.",
+  detail: "The chosen element",
+  list: "The same as a list",
+  listOf: (title: string) => `Identity chain ${title}`,
+  layer: "Layer",
+  element: "Element",
+  changed: "changed",
+  stayed: "stayed",
+  change: "Between the two",
+  agreements: (count: number) => `agrees with ${count} other${count > 1 ? "s" : ""}`,
+  counts: (changed: number, stayed: number) => `${changed} changed, ${stayed} stayed`,
+  key: { changed: "changed", break: "break", agrees: "agrees with another layer" },
+};
+
+const zh: typeof en = {
+  keys: "方向键在各环节之间移动，回车键进入证据，Esc 键返回。",
+  detail: "选中的环节",
+  list: "以列表形式查看",
+  listOf: (title) => `身份链 ${title}`,
+  layer: "层",
+  element: "环节",
+  changed: "已变化",
+  stayed: "未变",
+  change: "两代之间",
+  agreements: (count) => `与另外 ${count} 处一致`,
+  counts: (changed, stayed) => `${changed} 处变化，${stayed} 处未变`,
+  key: { changed: "已变化", break: "断点", agrees: "与另一层一致" },
+};
+
+export const chainWords: Record<Lang, typeof en> = { en, zh };

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { execa } from "execa";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyProject } from "../support/project.js";
+
+let project: ReturnType<typeof copyProject>;
+beforeAll(() => {
+  project = copyProject();
+});
+afterAll(() => project.remove());
+
+const plan = (env: Record<string, string> = {}) =>
+  execa("./lab", ["plan", "c00"], { cwd: project.root, reject: false, env });
+const edit = (path: string, change: (text: string) => string) => {
+  const file = join(project.root, path);
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+};
+const bundles = () =>
+  readdirSync(join(project.root, ".labbook/command")).filter((name) => /^[0-9a-f]{16}$/.test(name));
+
+test("the bundled command does what the files do, and is made anew when one of them is another", async () => {
+  const first = await plan();
+  expect(first.exitCode, first.stderr).toBe(0);
+  expect(first.stdout).toBe((await plan({ LABBOOK_FROM_SOURCE: "1" })).stdout);
+  const [made] = bundles();
+  expect(bundles()).toHaveLength(1);
+
+  await plan();
+  expect(bundles()).toEqual([made]);
+
+  edit("labs/c00-process-isolation/lab.ts", (text) => text.replaceAll("/proc", "/procfs"));
+  const second = await plan();
+  expect(second.stdout).not.toBe(first.stdout);
+  expect(second.stdout).toContain("/procfs");
+  expect(bundles()).toHaveLength(2);
+
+  edit("labs/c00-process-isolation/lab.ts", (text) => `${text}\nthis is no TypeScript`);
+  const broken = await plan();
+  expect(broken.exitCode).not.toBe(0);
+  expect(broken.stderr).toContain("lab.ts");
+}, 300_000);
