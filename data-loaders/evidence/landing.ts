@@ -2,8 +2,6 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunDocument } from "../../src/model/run.js";
-import { ANSWERS } from "../publish/paths.js";
-import { citedRuns } from "./cited.js";
 import { lastLine } from "./history.js";
 import { worthKeeping } from "./keep.js";
 import { pathsOf } from "./paths.js";
@@ -12,18 +10,18 @@ import { syncFolder, writeWhole } from "./write-whole.js";
 /**
  * Moves the run on its way into its place; the run that it replaces is kept among the earlier ones. A run beside is the
  * newest attempt, or, when it began before the chapter's run (it was imported), one of the earlier ones itself.
+ * @param cited IDs of the runs that answers stand on: they are kept, an attempt too
  */
 export async function place(
   root: string,
   chapter: string,
   beside: boolean,
-  answers = ANSWERS,
+  cited: ReadonlySet<string>,
 ): Promise<string> {
   const paths = pathsOf(root, chapter);
   const earlier = beside ? await earlierThan(paths.run, paths.landing) : undefined;
   if (earlier !== undefined) await mkdir(paths.earlier, { recursive: true });
   const target = !beside ? paths.run : earlier ? join(paths.earlier, `${earlier}.json`) : paths.attempt;
-  const cited = await citedRuns(answers, chapter);
   await keepCitedAttempt(paths.earlier, paths.attempt, cited);
   if (!beside) await keepEarlier(paths.earlier, paths.run, await documentIn(paths.landing), cited);
   await rename(paths.landing, target);
@@ -41,24 +39,25 @@ async function earlierThan(newest: string, landing: string): Promise<string | un
 }
 
 /** Finishes a landing that a crash cut short: once the history has its line the run counts, before it does not. */
-export async function finishLanding(root: string, chapter: string): Promise<void> {
+export async function finishLanding(
+  root: string,
+  chapter: string,
+  cited: ReadonlySet<string>,
+): Promise<void> {
   const paths = pathsOf(root, chapter);
   if (!existsSync(paths.landing)) return;
   const run = await documentIn(paths.landing);
   const line = await lastLine(paths.history);
-  if (line?.id === run.id) await place(root, chapter, line.beside === true);
+  if (line?.id === run.id) await place(root, chapter, line.beside === true, cited);
   else await rm(paths.landing);
 }
 
-/**
- * Copies the chapter's run as it is, byte for byte, unless it observed nothing; then drops those not worth keeping, but none
- * that an answer stands on.
- */
+/** Copies the chapter's run as it is, byte for byte, unless it observed nothing; then drops those not worth keeping. */
 async function keepEarlier(
   folder: string,
   file: string,
   current: RunDocument,
-  cited: Set<string>,
+  cited: ReadonlySet<string>,
 ): Promise<void> {
   if (!existsSync(file)) return;
   const bytes = await readFile(file);
@@ -68,12 +67,12 @@ async function keepEarlier(
   await writeWhole(join(folder, `${run.id}.json`), bytes);
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
   const earlier = await Promise.all(names.map((name) => documentIn(join(folder, name))));
-  const kept = worthKeeping(earlier, current);
-  for (const { id } of earlier) if (!kept.has(id) && !cited.has(id)) await rm(join(folder, `${id}.json`));
+  const kept = worthKeeping(earlier, current, cited);
+  for (const { id } of earlier) if (!kept.has(id)) await rm(join(folder, `${id}.json`));
 }
 
 /** An attempt gives way to the next run or attempt, unless an answer stands on it. */
-async function keepCitedAttempt(folder: string, attempt: string, cited: Set<string>): Promise<void> {
+async function keepCitedAttempt(folder: string, attempt: string, cited: ReadonlySet<string>): Promise<void> {
   if (!existsSync(attempt)) return;
   const bytes = await readFile(attempt);
   const { id } = JSON.parse(bytes.toString("utf8")) as RunDocument;

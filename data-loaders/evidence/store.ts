@@ -3,7 +3,9 @@ import { digestOf } from "../../src/model/hash.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { runText } from "../../src/model/run-text.js";
 import { parseRun } from "../../src/model/schema.js";
+import { ANSWERS } from "../publish/paths.js";
 import { addRaw } from "./add-raw.js";
+import { citedRuns } from "./cited.js";
 import { historyWith } from "./history.js";
 import { finishLanding, place } from "./landing.js";
 import { withLock } from "./lock.js";
@@ -29,14 +31,14 @@ export type LandingPoint = "raw" | "staged" | "history" | "placed" | "pruned";
  * history's new line is what makes it count; it lands by one rename. A landing that a crash cut short after that line is
  * finished by the next one, before it, it is dropped. A run that observed less than the one before (NOT_RUN, ABORTED,
  * PARTIAL after COMPLETE, or a part of the cases) never takes its place.
- * @param options.answers where the answers lie whose runs are kept
  * @param options.passed called after each point, for tests
+ * @param options.answers where answers are: the runs that they stand on stay
  */
 export async function landRun(
   root: string,
   run: RunDocument,
   raw: Map<string, Uint8Array>,
-  options: { partial?: boolean; answers?: string; passed?: (point: LandingPoint) => void } = {},
+  options: { partial?: boolean; passed?: (point: LandingPoint) => void; answers?: string } = {},
 ): Promise<Landed> {
   const paths = pathsOf(root, run.chapter);
   const passed = options.passed ?? (() => {});
@@ -45,7 +47,8 @@ export async function landRun(
   if (faults) throw new Error(`run ${run.id} is not to its schema: ${faultsInWords(faults)}`);
   await mkdir(paths.raw, { recursive: true });
   return withLock(paths.lock, async () => {
-    await finishLanding(root, run.chapter);
+    const cited = await citedRuns(options.answers ?? ANSWERS, run.chapter);
+    await finishLanding(root, run.chapter, cited);
     const before = await readRun(root, run.chapter);
     const beside = options.partial === true || (before !== undefined && !mayReplace(before, run));
     await addRaw(paths.raw, run, raw);
@@ -54,7 +57,7 @@ export async function landRun(
     passed("staged");
     await writeWhole(paths.history, await historyWith(paths.history, run, beside));
     passed("history");
-    const file = await place(root, run.chapter, beside, options.answers);
+    const file = await place(root, run.chapter, beside, cited);
     passed("placed");
     await prune(root, run.chapter);
     passed("pruned");

@@ -41,7 +41,7 @@ async function readChapter(
     ...(lab && folder
       ? await chapterState({ lab, folder }, run, { project, evidence: join(project, "src/evidence") })
       : stateOf(run, undefined)),
-    ...(lab && folder && { lab: sheet(lab, `labs/${folder}`) }),
+    ...(lab && folder && { lab: sheet(lab, `labs/${folder}`, await readQuestions(project, folder)) }),
     ...(run && { run: summary(run) }),
     ...(later && { later }),
   };
@@ -85,7 +85,14 @@ function laterAttempt(
   return { id: last.id, status: last.status, startedAt: last.startedAt, ...(reason && { reason }) };
 }
 
-function sheet(lab: Lab, folder: string): LabSheet {
+/** The lab's questions, one a prediction, where it asks in its own words. They are prose: no digest covers them. */
+async function readQuestions(project: string, folder: string): Promise<Record<string, Text> | undefined> {
+  if (!(await names(join(project, "labs", folder))).includes("questions.ts")) return undefined;
+  return (await importSource<{ default: Record<string, Text> }>(project, `labs/${folder}/questions.ts`))
+    .default;
+}
+
+function sheet(lab: Lab, folder: string, questions: Record<string, Text> | undefined): LabSheet {
   const { id, question, environment, needs, exclusive, predictions, limits, table, exercises } = lab;
   const cases = lab.cases.map(({ id, kind, title, steps }) => ({
     id,
@@ -105,6 +112,7 @@ function sheet(lab: Lab, folder: string): LabSheet {
     needs,
     exclusive,
     predictions,
+    ...(questions && { questions }),
     limits,
     table,
     exercises,

@@ -96,14 +96,18 @@ async function copyEvidence(project: string, dist: string): Promise<void> {
   }
 }
 
-/** Framework sets neither the page's language nor lets a reader zoom on a phone. */
+/** Framework sets neither the page's language nor lets a reader zoom on a phone, and writes times of files into pages. */
 async function finishPages(dist: string): Promise<number> {
   const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith(".html"));
   for (const page of pages) {
     const file = join(dist, page);
     const lang = /^zh[/\\]/.test(page) ? "zh-Hans" : "en";
     const html = await readFile(file, "utf8");
-    await writeFile(file, html.replace("<html>", `<html lang="${lang}">`).replace(", maximum-scale=1", ""));
+    const finished = html
+      .replace("<html>", `<html lang="${lang}">`)
+      .replace(", maximum-scale=1", "")
+      .replaceAll(/"lastModified":\d+,/g, "");
+    await writeFile(file, finished);
   }
   return pages.length;
 }

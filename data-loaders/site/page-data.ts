@@ -14,6 +14,7 @@ import type { Entry } from "../../src/components/search/options.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { readAnswers } from "./answers.js";
 import { readBook, readRun } from "./book.js";
+import { readCharts } from "./charts/index.js";
 import { listDownloads } from "./downloads.js";
 import { readRuns } from "./runs.js";
 import { searchData } from "./search-index.js";
@@ -25,7 +26,8 @@ export const MADE = "data/made";
 export async function writePageData(project: string): Promise<AnswerSummary[]> {
   const folder = join(project, "src", MADE);
   await rm(folder, { recursive: true, force: true });
-  for (const name of ["chapters", "runs"]) await mkdir(join(folder, name), { recursive: true });
+  for (const name of ["chapters", "runs", "charts"]) await mkdir(join(folder, name), { recursive: true });
+  const evidence = join(project, "src/evidence");
   const sheets = await readBook(project);
   const files = await listDownloads();
   await writeJson(join(folder, "book.json"), bookOf(sheets));
@@ -35,12 +37,14 @@ export async function writePageData(project: string): Promise<AnswerSummary[]> {
   const runs = new Map<string, RunDocument>();
   for (const { id, run } of chapters) if (run) runs.set(id, (await readRun(project, id))!);
   for (const [index, sheet] of chapters.entries()) {
-    const data = chapterData(sheet, runs.get(sheet.id), files, chapters[index - 1], chapters[index + 1]);
+    const run = runs.get(sheet.id);
+    const data = chapterData(sheet, run, files, chapters[index - 1], chapters[index + 1]);
     const own = answers.filter(({ chapter }) => chapter === sheet.id);
     await writeJson(join(folder, "chapters", `${sheet.id}.json`), {
       ...data,
       ...(own.length > 0 && { answers: own }),
     });
+    if (run) await writeJson(join(folder, "charts", `${sheet.id}.json`), await readCharts(evidence, run));
     await writeJson(join(folder, "runs", `${sheet.id}.json`), await readRuns(project, sheet));
   }
   await writeJson(join(folder, "search.json"), searchData(sheets, runs, termEntries()));

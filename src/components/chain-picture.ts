@@ -132,20 +132,32 @@ function boxElement(box: Box, { boxWidth }: Layout, { words, lang }: Page): SVGG
         .filter(Boolean)
         .join(", "),
     },
+    // The name above says all of this in full; what is drawn may be shortened.
     svg("rect", { width: boxWidth, height: boxHeight, rx: 3 }),
     svg(
       "text",
-      { class: "link-name", x: 8, y: 14 },
+      { class: "link-name", "aria-hidden": "true", x: 8, y: 14 },
       shorten(name, room - (differs ? 2 : 0) - (agreed > 0 ? 4 : 0)),
     ),
-    svg("text", { class: "link-value", x: 8, y: 28 }, shorten(value, room)),
+    svg("text", { class: "link-value", "aria-hidden": "true", x: 8, y: 28 }, shorten(value, room)),
     agreed > 0 &&
       svg(
         "text",
-        { class: "link-agrees", x: boxWidth - (differs ? 22 : 8), y: 14, "text-anchor": "end" },
+        {
+          class: "link-agrees",
+          "aria-hidden": "true",
+          x: boxWidth - (differs ? 22 : 8),
+          y: 14,
+          "text-anchor": "end",
+        },
         `✓${agreed > 1 ? agreed : ""}`,
       ),
-    differs && svg("text", { class: "link-differs", x: boxWidth - 8, y: 15, "text-anchor": "end" }, "≠"),
+    differs &&
+      svg(
+        "text",
+        { class: "link-differs", "aria-hidden": "true", x: boxWidth - 8, y: 15, "text-anchor": "end" },
+        "≠",
+      ),
   );
 }
 

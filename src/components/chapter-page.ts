@@ -10,7 +10,7 @@ import { compareLink } from "./compare/compare-link.js";
 import { downloadList } from "./downloads.js";
 import { type Child, el } from "./element.js";
 import { environmentPanel } from "./environment-panel.js";
-import { downloadUrl, loadChapter, loadRaw, loadRun, rawUrl } from "./evidence.js";
+import { downloadUrl, loadChapter, loadCharts, loadRaw, loadRun, rawUrl } from "./evidence.js";
 import { evidenceSection } from "./evidence-section.js";
 import { exercises } from "./exercises.js";
 import { formatTime } from "./format.js";
@@ -36,7 +36,12 @@ import { unjudgedTable, verdictTable } from "./verdict-table.js";
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
   const { sheet, run, files, answers, howRead, previous, next } = await loadChapter(id);
   let whole: Promise<RunDocument> | undefined;
-  const stored = { raw: (sha256: string) => loadRaw(id, sha256), whole: () => (whole ??= loadRun(id)) };
+  let charts: ReturnType<typeof loadCharts> | undefined;
+  const stored = {
+    raw: (sha256: string) => loadRaw(id, sha256),
+    whole: () => (whole ??= loadRun(id)),
+    charts: () => (charts ??= loadCharts(id)),
+  };
   const article = renderChapter(sheet, run, files, lang, stored, answers);
   article.append(chapterPager(previous, next, lang));
   linkTerms(article, "../glossary", lang);
@@ -50,7 +55,7 @@ export function renderChapter(
   run: RunDigest | undefined,
   files: Download[],
   lang: Lang,
-  stored: Pick<Page, "raw" | "whole">,
+  stored: Pick<Page, "raw" | "whole" | "charts">,
   answers: AnswerSummary[] = [],
 ): HTMLElement {
   const t = words[lang];
@@ -123,7 +128,7 @@ function pageOf(
   chapter: string,
   run: RunDigest,
   lang: Lang,
-  stored: Pick<Page, "raw" | "whole">,
+  stored: Pick<Page, "raw" | "whole" | "charts">,
   root: HTMLElement,
 ): Page {
   return {

@@ -5,6 +5,7 @@ import { el } from "./element.js";
 import { capabilityTable, environmentPanel, kindName } from "./environment-panel.js";
 import { loadBook } from "./evidence.js";
 import { formatAge, formatTime } from "./format.js";
+import { linkTerms } from "./glossary/link-terms.js";
 import { prose } from "./prose.js";
 import { readingWords } from "./reading-text.js";
 import { type Lang, say, words } from "./text.js";
@@ -13,7 +14,9 @@ import { versionsLine } from "./versions-line.js";
 type Observed = Pick<ChapterCard, "id" | "title"> & { run: RunSummary };
 
 export async function environmentPage(lang: Lang): Promise<HTMLElement> {
-  return renderEnvironments(await loadBook(), lang);
+  const page = renderEnvironments(await loadBook(), lang);
+  linkTerms(page, "./glossary", lang);
+  return page;
 }
 
 export function renderEnvironments(book: Book, lang: Lang): HTMLElement {

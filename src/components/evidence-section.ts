@@ -2,6 +2,7 @@
 import type { Chain } from "../model/chain/types.js";
 import type { ChapterSheet } from "./book.js";
 import { chainPicture } from "./chain-picture.js";
+import { distributionView } from "./charts/distribution-view.js";
 import { el } from "./element.js";
 import { observedValue } from "./observed-value.js";
 import type { Page, WholePage } from "./page.js";
@@ -36,10 +37,18 @@ export function evidenceSection(sheet: ChapterSheet, page: Page): HTMLElement {
 function pictures(page: Page): HTMLElement {
   const place = el("div", { class: "pictures" }, el("p", { class: "empty" }, page.words.loading));
   whenSeen(place, async () => {
-    const whole: WholePage = { ...page, run: await page.whole() };
+    const [run, charts] = await Promise.all([page.whole(), page.charts()]);
+    const whole: WholePage = { ...page, run };
     place.replaceChildren(
-      ...generations(whole.run.chains).map((chains) => chainFigure(chains, whole)),
-      ...whole.run.timelines.map((timeline) => timelineView(timeline, whole)),
+      ...generations(run.chains).map((chains) => chainFigure(chains, whole)),
+      ...run.timelines.map((timeline) =>
+        timelineView(
+          timeline,
+          charts.timelines.find(({ id }) => id === timeline.id),
+          whole,
+        ),
+      ),
+      ...charts.distributions.map((chart) => distributionView(chart, page.lang)),
     );
   });
   return place;

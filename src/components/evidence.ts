@@ -1,6 +1,7 @@
 /** Where pages fetch evidence from. Addresses are relative to this module, so that the site may lie under any folder. */
 import { type RunDocument, SCHEMA } from "../model/run.js";
 import type { Book, ChapterData } from "./book.js";
+import type { ChapterCharts } from "./charts/data.js";
 import type { ChapterRuns } from "./compare/runs-book.js";
 
 export async function loadBook(): Promise<Book> {
@@ -9,6 +10,10 @@ export async function loadBook(): Promise<Book> {
 
 export async function loadChapter(chapter: string): Promise<ChapterData> {
   return (await made(`chapters/${chapter}.json`)) as ChapterData;
+}
+
+export async function loadCharts(chapter: string): Promise<ChapterCharts> {
+  return (await made(`charts/${chapter}.json`)) as ChapterCharts;
 }
 
 /** One of the files that a build makes for its pages. */

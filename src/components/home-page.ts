@@ -4,12 +4,15 @@ import type { Book, ChapterCard } from "./book.js";
 import { type Child, el } from "./element.js";
 import { loadBook } from "./evidence.js";
 import { formatAge, formatTime } from "./format.js";
+import { linkTerms } from "./glossary/link-terms.js";
 import { sumVerdicts, tally } from "./tally.js";
 import { type Lang, say, words } from "./text.js";
 import { versionsOf } from "./versions-line.js";
 
 export async function homePage(lang: Lang): Promise<HTMLElement> {
-  return renderHome(await loadBook(), lang);
+  const home = renderHome(await loadBook(), lang);
+  linkTerms(home, "./glossary", lang);
+  return home;
 }
 
 export function renderHome(book: Book, lang: Lang): HTMLElement {

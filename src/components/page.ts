@@ -1,5 +1,6 @@
 /** What the components of one chapter's page share. */
 import type { RunDocument, Source } from "../model/run.js";
+import type { ChapterCharts } from "./charts/data.js";
 import type { RunDigest } from "./run-digest.js";
 import type { Lang, Words } from "./text.js";
 
@@ -9,6 +10,8 @@ export interface Page {
   run: RunDigest;
   /** The whole run document, fetched at the first call. */
   whole(): Promise<RunDocument>;
+  /** What its charts are drawn from, fetched at the first call. */
+  charts(): Promise<ChapterCharts>;
   /** The stored bytes of one output. */
   raw(sha256: string): Promise<Uint8Array>;
   rawUrl(sha256: string): string;

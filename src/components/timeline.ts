@@ -1,16 +1,22 @@
 /** A timeline as table, and as a chart that is loaded when it scrolls into view. */
 import type { Gap, Timeline, TimelineEntry } from "../model/timeline/types.js";
+import type { TimelineChart } from "./charts/data.js";
+import { drawWhenSeen } from "./charts/draw.js";
+import { legend, type Sign } from "./charts/legend.js";
+import { timelineSpec } from "./charts/timeline-spec.js";
+import { chartWords } from "./charts/words.js";
+import { createZoom } from "./charts/zoom.js";
 import { el } from "./element.js";
 import { formatOffset } from "./format.js";
 import { sourceLink } from "./observed-value.js";
 import type { Page, WholePage } from "./page.js";
-import { type Colours, predictedBands, timelineSpec } from "./timeline-spec.js";
-import { whenSeen } from "./when-seen.js";
 
-export function timelineView(timeline: Timeline, page: WholePage): HTMLElement {
+export function timelineView(
+  timeline: Timeline,
+  chart: TimelineChart | undefined,
+  page: WholePage,
+): HTMLElement {
   const { words } = page;
-  const chart = el("div", { class: "chart", role: "img", "aria-label": words.chart });
-  whenSeen(chart, () => drawChart(chart, timeline, page));
   return el(
     "figure",
     { class: "timeline" },
@@ -29,9 +35,76 @@ export function timelineView(timeline: Timeline, page: WholePage): HTMLElement {
       ),
       ` (${timeline.t0.at}) · ${words.clock}: ${timeline.clock} · ${words.resolution}: ±${timeline.resolutionMs} ms`,
     ),
-    chart,
-    legend(timeline, page),
-    timelineTable(timeline, page),
+    chart && chart.points.length > 0 && chartOf(chart, page),
+    foldedTable(timeline, page),
+  );
+}
+
+function chartOf(chart: TimelineChart, { lang, words }: Page): HTMLElement {
+  const t = chartWords[lang];
+  const area = el("div", { class: "chart", role: "img", "aria-label": words.chart });
+  const zoom = createZoom(chart, area, t);
+  drawWhenSeen(
+    area,
+    (look, width) => timelineSpec(chart, look, t, width),
+    ({ view }) => zoom.attach(view),
+  );
+  const signs: [Sign, boolean][] = [
+    ["point", true],
+    ["named", chart.points.some(({ event }) => event !== "")],
+    ["band", chart.bands.length > 0],
+    ["reference", chart.references.length > 0],
+    ["gap", chart.gaps.length > 0],
+  ];
+  return el(
+    "div",
+    { class: "timeline-chart" },
+    zoom.controls,
+    area,
+    legend(
+      signs.filter(([, there]) => there).map(([sign]) => sign),
+      lang,
+    ),
+    bandList(chart),
+  );
+}
+
+/** Where each prediction put its point, in words. */
+function bandList({ bands, references }: TimelineChart): HTMLElement | false {
+  const items = bands.map(({ from, to, prediction }) => {
+    const reference = references.find((one) => one.prediction === prediction);
+    const range = `${formatOffset(from * 1000)} – ${formatOffset(to * 1000)}`;
+    return el("li", null, el("code", null, prediction), ` ${range}`, reference && ` (◂ ${reference.label})`);
+  });
+  return items.length > 0 && el("ul", { class: "band-list" }, items);
+}
+
+/** A long table is folded: the named points stand in it first. */
+function foldedTable(timeline: Timeline, page: Page): HTMLElement {
+  const rows = timeline.entries.length + timeline.gaps.length;
+  if (rows <= 12) return timelineTable(timeline, page);
+  const t = chartWords[page.lang];
+  const names = new Set(Object.values(timeline.events));
+  const named = {
+    ...timeline,
+    entries: [] as TimelineEntry[],
+    gaps: [],
+    events: {} as Record<string, number>,
+  };
+  for (const index of [...names].sort((a, b) => a - b)) {
+    const name = Object.keys(timeline.events).find((one) => timeline.events[one] === index)!;
+    named.events[name] = named.entries.push(timeline.entries[index]!) - 1;
+  }
+  return el(
+    "div",
+    null,
+    named.entries.length > 0 && timelineTable(named, page),
+    el(
+      "details",
+      { class: "further" },
+      el("summary", null, `${t.everyChange} (${rows})`),
+      timelineTable(timeline, page),
+    ),
   );
 }
 
@@ -104,36 +177,4 @@ function gapRow(gap: Gap, { words }: Page): HTMLElement {
       `${formatOffset(gap.fromMs)} – ${formatOffset(gap.toMs)} ${gap.object}: ${words.gap} (${gap.reason})`,
     ),
   );
-}
-
-function legend(timeline: Timeline, { words, run }: WholePage): HTMLElement {
-  const bands = predictedBands(run, timeline).map(
-    ({ fromMs, toMs, prediction }) => `${prediction} ${formatOffset(fromMs)} – ${formatOffset(toMs)}`,
-  );
-  return el(
-    "p",
-    { class: "legend" },
-    bands.length > 0 && el("span", { class: "legend-band" }, `${words.predictedBand}: ${bands.join("; ")}`),
-    timeline.gaps.length > 0 && el("span", { class: "legend-gap" }, words.gap),
-  );
-}
-
-async function drawChart(chart: HTMLElement, timeline: Timeline, page: WholePage): Promise<void> {
-  const { default: embed } = await import("vega-embed");
-  const spec = timelineSpec(timeline, predictedBands(page.run, timeline), coloursOf(chart));
-  await embed(chart, spec as never, { actions: false, renderer: "svg", tooltip: { theme: "custom" } });
-}
-
-function coloursOf(element: Element): Colours {
-  const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    ink: read("--ink"),
-    faint: read("--rule"),
-    point: read("--accent"),
-    named: read("--refuted"),
-    band: read("--confirmed"),
-    gap: read("--ink-soft"),
-    font: read("--sans"),
-  };
 }

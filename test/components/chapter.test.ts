@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { timelineChart } from "../../data-loaders/site/charts/timeline-chart.js";
 import type { ChapterSheet } from "../../src/components/book.js";
 import { renderChapter } from "../../src/components/chapter-page.js";
 import { digestRun } from "../../src/components/run-digest.js";
@@ -41,7 +42,11 @@ const sheet: ChapterSheet = {
   lab: { ...sampleLab, folder: "labs/c26-test-input", furtherNeeds: [] } as never,
 };
 const raw = async (sha: string) => sampleRaw.get(sha)!;
-const stored = (run: RunDocument | undefined = sampleRun) => ({ raw, whole: async () => run });
+const charts = async () => ({
+  timelines: sampleRun.timelines.map((one) => timelineChart(one, sampleRun)),
+  distributions: [],
+});
+const stored = (run: RunDocument | undefined = sampleRun) => ({ raw, whole: async () => run, charts });
 const render = (run: RunDocument = sampleRun, over: Partial<ChapterSheet> = {}, lang: "en" | "zh" = "en") =>
   renderChapter({ ...sheet, ...over }, digestRun(run), [], lang, stored(run));
 const row = (page: Element, id: string) => page.querySelector(`tr[data-prediction="${id}"]`)!;

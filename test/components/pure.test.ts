@@ -3,7 +3,6 @@ import { showBytes } from "../../src/components/bytes.js";
 import { boxHeight, layoutChains } from "../../src/components/chain-layout.js";
 import { commandLine, formatAge, formatOffset, shorten } from "../../src/components/format.js";
 import { proofOf } from "../../src/components/proof.js";
-import { predictedBands } from "../../src/components/timeline-spec.js";
 import { hostile, sampleRun } from "../fixtures/site/sample.js";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -83,30 +82,6 @@ describe("layoutChains", () => {
         expect(Math.abs(a.x - b.x) >= boxWidth || Math.abs(a.y - b.y) >= boxHeight).toBe(true);
       }
     }
-  });
-});
-
-describe("predictedBands", () => {
-  it("turns a prediction about a timeline's point into milliseconds from t0", () => {
-    expect(predictedBands(sampleRun, sampleRun.timelines[0]!)).toEqual([
-      { fromMs: 40_000, toMs: 60_000, prediction: "late" },
-    ]);
-  });
-
-  it("counts from the event that the recipe counts from", () => {
-    const recipes = {
-      notready: {
-        from: "timeline",
-        timeline: "heartbeat",
-        event: "marked",
-        since: "unknown",
-        unit: "s",
-      } as const,
-    };
-    expect(predictedBands({ ...sampleRun, recipes }, sampleRun.timelines[0]!)[0]).toMatchObject({
-      fromMs: 91_873.25,
-      toMs: 111_873.25,
-    });
   });
 });
 

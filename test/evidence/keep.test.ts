@@ -28,3 +28,10 @@ test("the newest of every other version is kept as well", () => {
   );
   expect([...worthKeeping(earlier, current)].sort()).toEqual([1, 3, 4, 5, 6, 7, 8].map((n) => `run-${n}`));
 });
+
+test("a run that an answer stands on is kept however old it is", () => {
+  const earlier = runs("v1.36.2", "v1.36.2", "v1.36.2", "v1.36.2", "v1.36.2", "v1.36.2", "v1.36.2");
+  expect([...worthKeeping(earlier, current, new Set(["run-1"]))].sort()).toEqual(
+    [1, 3, 4, 5, 6, 7].map((n) => `run-${n}`),
+  );
+});

@@ -126,6 +126,16 @@ describe("what takes whose place", () => {
     expectWhole();
   });
 
+  test("a run that an answer stands on stays with its outputs, however many come after it", async () => {
+    await land(1);
+    answerOn(1);
+    for (let day = 2; day <= 8; day++) await land(day);
+    expect(await earlierRuns(root.path, "c00")).toEqual([1, 3, 4, 5, 6, 7].map(idOf));
+    const texts = readdirSync(paths().raw).map((name) => readFileSync(join(paths().raw, name), "utf8"));
+    expect(texts).toContain("day 1\n");
+    expectWhole();
+  });
+
   test.each(["PARTIAL", "COMPLETE"] as const)(
     "an attempt that an answer stands on stays when a %s run comes",
     async (status) => {

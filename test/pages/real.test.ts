@@ -8,12 +8,13 @@ import { type ServedSite, serveSite } from "../../data-loaders/site/serve.js";
 import { series } from "../../labs/series.js";
 import { executablePath, type Watched, watchPage } from "./browser.js";
 import { copyProject, type TestProject } from "./project.js";
+import { showEverything } from "./reader.js";
 
 /** What a page may load before its charts, compressed, in bytes. */
 const mostBytes = 120 * 1024;
 const base = "/team/labbook/";
 const chapters = series.flatMap((one) => one.chapters.map(({ id }) => `chapters/${id}`));
-const pages = ["", "reading", "environment", "glossary", "search?q=sandbox", ...chapters];
+const pages = ["", "reading", "environment", "glossary", "search", "compare/c26", "compare/c00", ...chapters];
 const all = pages.flatMap((page) => [page, `zh/${page}`]);
 
 describe.skipIf(!executablePath)("every page of the site", () => {
@@ -33,6 +34,7 @@ describe.skipIf(!executablePath)("every page of the site", () => {
     site = await serveSite({ dist, base });
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
     page = await browser.newPage({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" });
+    await showEverything(page);
     watched = watchPage(page, site.url);
     axe = await readFile(join(import.meta.dirname, "../../node_modules/axe-core/axe.min.js"), "utf8");
   }, 600_000);
@@ -48,7 +50,9 @@ describe.skipIf(!executablePath)("every page of the site", () => {
     await page.goto("about:blank");
     watched.reset();
     await page.goto(site.url + path, { waitUntil: "networkidle" });
-    await page.waitForSelector("article.chapter, .home, .environments, .glossary, .results li, main table");
+    await page.waitForSelector(
+      "article.chapter, .home, .environments, .glossary, .search-page, .compare, main table",
+    );
   }
 
   /** Everything that waits for being seen, such as pictures and charts, is seen. */
@@ -63,6 +67,11 @@ describe.skipIf(!executablePath)("every page of the site", () => {
       await chart.waitForSelector("svg", { timeout: 60_000 });
     }
     await page.waitForLoadState("networkidle");
+  }
+
+  async function search(query: string): Promise<void> {
+    await page.fill("#q", query);
+    await page.waitForSelector(".results li");
   }
 
   async function violations(rules?: string[]): Promise<string[]> {
@@ -81,6 +90,7 @@ describe.skipIf(!executablePath)("every page of the site", () => {
     await open(path);
     const { total, files } = await watched.weight();
     expect(total, `heaviest: ${JSON.stringify(files.slice(0, 6))}`).toBeLessThanOrEqual(mostBytes);
+    if (path.endsWith("search")) await search("sandbox");
     await seeAll();
     expect(await violations()).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
@@ -94,5 +104,89 @@ describe.skipIf(!executablePath)("every page of the site", () => {
     expect(await violations(["target-size", "scrollable-region-focusable"])).toEqual([]);
     expect(watched.complaints).toEqual([]);
     expect(await page.getAttribute("html", "lang")).toBe(path.startsWith("zh") ? "zh-Hans" : "en");
+  });
+
+  it.each([
+    ["search", "mountinfo", "mountinfo"],
+    ["search", "命名空间", "namespace"],
+    ["zh/search", "命名空间", "命名空间"],
+    ["zh/search", "eviction taint", "驱逐"],
+  ])("/%s finds %s by keyboard alone, in a text of the other language too", async (path, query, expected) => {
+    await open(path);
+    expect((await watched.weight()).files.map(([name]) => name)).not.toContain("data/made/search.json");
+    await page.focus("#q");
+    await page.keyboard.type(query);
+    await page.waitForSelector(".results li");
+    await page.waitForFunction(
+      `document.querySelector(".results").textContent.toLowerCase().includes(${JSON.stringify(expected)})`,
+    );
+    expect(new URL(page.url()).searchParams.get("q")).toBe(query);
+    await page.keyboard.press("ArrowDown");
+    const href = await page.evaluate("document.activeElement.href");
+    expect(href).toMatch(
+      new RegExp(`^${site.url}${path.startsWith("zh") ? "zh/" : ""}(chapters/|glossary#)`),
+    );
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("article.chapter, .glossary");
+    expect(watched.complaints).toEqual([]);
+  });
+
+  it("keeps language, query and place: the switch leads to the same section, the pager stays in the language", async () => {
+    await open("chapters/k06#limits");
+    await page.click("a.language");
+    await page.waitForSelector("article.chapter");
+    expect(page.url()).toBe(`${site.url}zh/chapters/k06#limits`);
+    await page.waitForFunction(
+      "Math.abs(document.querySelector('#limits').getBoundingClientRect().top) < 200",
+    );
+    await page.click(".pager-next");
+    await page.waitForSelector("article.chapter");
+    expect(page.url()).toBe(`${site.url}zh/chapters/k07`);
+  });
+
+  it("opens the step that an address names", async () => {
+    await open("chapters/k06");
+    const id = await page.getAttribute("details.step", "id");
+    await open(`chapters/k06#${id}`);
+    await page.waitForSelector(`[id="${id}"][open]`);
+  });
+
+  it("remembers the theme that a reader chose, on every page", async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await open("");
+    const paper = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    const light = await paper();
+    await page.selectOption("select.theme", "dark");
+    expect(await paper()).not.toBe(light);
+    await open("zh/glossary");
+    expect(await paper()).not.toBe(light);
+    await page.selectOption("select.theme", "system");
+    expect(await paper()).toBe(light);
+  });
+
+  it("leads a keyboard past the header, and shows where the focus is", async () => {
+    await open("chapters/k06");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.className")).toBe("skip");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.closest('main') !== null")).toBe(true);
+    expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+  });
+
+  it("prints a chapter as a lab sheet: predictions with lines to write on, commands, no navigation", async () => {
+    await open("chapters/k06");
+    await page.emulateMedia({ media: "print" });
+    const shown = (selector: string) => page.locator(selector).first().isVisible();
+    expect(await shown(".lab-sheet code")).toBe(true);
+    for (const selector of [".masthead", ".contents", ".pager", ".steps", "button"])
+      expect(await shown(selector), selector).toBe(false);
+    expect(
+      await page.evaluate(
+        "getComputedStyle(document.querySelector('.predictions li'), '::after').borderBottomStyle",
+      ),
+    ).toBe("dotted");
+    expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(20_000);
+    await page.emulateMedia({ media: "screen" });
   });
 });

@@ -1,7 +1,7 @@
 /** The built site in a real browser, under a folder of its host: case G15. The input is test/fixtures/site/sample.ts. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -35,6 +35,23 @@ const pages = [
   "zh/chapters/c00",
   "zh/chapters/k12",
 ];
+
+/** Every file of a built site with the digest of its bytes. */
+async function digestsOf(dist: string): Promise<Record<string, string>> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const digests = await Promise.all(
+    files.map(async (file) => [
+      file.slice(dist.length),
+      createHash("sha256")
+        .update(await readFile(file))
+        .digest("hex"),
+    ]),
+  );
+  return Object.fromEntries(digests.sort());
+}
 
 describe.skipIf(!executablePath)("the built site", () => {
   let project: TestProject;
@@ -187,6 +204,17 @@ describe.skipIf(!executablePath)("the built site", () => {
     await page.waitForSelector(".chart svg", { timeout: 60_000 });
     expect(complaints).toEqual([]);
   });
+
+  it("is the same to the byte when another copy builds it, whatever the times of its files", async () => {
+    const twin = await makeProject();
+    for (const name of await readdir(join(twin.root, "src"), { recursive: true }))
+      await utimes(join(twin.root, "src", name), 1_000_000_000, 1_000_000_000);
+    const { dist } = await buildSite({ project: twin.root, log: () => {} });
+    const first = await digestsOf(join(project.root, "dist"));
+    const second = await digestsOf(dist);
+    await twin.remove();
+    expect(second).toEqual(first);
+  }, 600_000);
 
   it("works at the host's root as well", async () => {
     const atRoot = await serveSite({ dist: join(project.root, "dist") });

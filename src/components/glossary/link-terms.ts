@@ -5,11 +5,11 @@ import { allTerms, type Term } from "./terms.js";
 
 /** Prose only: a heading, a link, code, a label or anything that a command printed stays as it is. */
 const proseParts =
-  ".lead, .predictions li, .because, .limits li, .look td, .exercise > p, .prose p, .prose li";
+  ".lead, .predictions li, .because, .limits li, .look td, .exercise > p, main > p, main > ul > li, main > table td";
 const untouched = "a, code, pre, button, summary, label, dfn, h1, h2, h3, h4";
 
 /** `glossary` is the page's address, relative to the page that holds `root`. */
-export function linkTerms(root: Element, glossary: string, lang: Lang): void {
+export function linkTerms(root: ParentNode, glossary: string, lang: Lang): void {
   const open = new Map<string, Term>();
   for (const term of allTerms) for (const form of formsOf(term, lang)) open.set(form, term);
   for (const part of root.querySelectorAll(proseParts)) {

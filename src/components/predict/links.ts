@@ -11,6 +11,11 @@ export function followLinks(article: HTMLElement, desk: Desk, gates: Gates, lang
   arrive(true);
   window.addEventListener("hashchange", () => article.isConnected && arrive(false));
 
+  // The comparison of runs shows what was observed.
+  article.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest(".compare-link a")) showAll();
+  });
+
   // Captured, so that the veiled step is neither opened nor scrolled to.
   article.addEventListener(
     "click",
@@ -30,6 +35,11 @@ export function followLinks(article: HTMLElement, desk: Desk, gates: Gates, lang
     true,
   );
 
+  function showAll(): void {
+    const hidden = desk.predictions.map(({ id }) => id).filter((id) => !desk.isShown(id));
+    if (hidden.length > 0) desk.show(hidden, "link");
+  }
+
   /** A link to a place that is veiled says that its reader wants to see it. */
   function arrive(fromOutside: boolean): void {
     const target = byId(article, decodeURIComponent(location.hash.slice(1)));
@@ -37,10 +47,7 @@ export function followLinks(article: HTMLElement, desk: Desk, gates: Gates, lang
     const isPart = fromOutside && target.matches("section.veiled");
     const gate = gates.veiling(target);
     if (!gate && !isPart) return;
-    desk.show(
-      desk.predictions.map(({ id }) => id).filter((id) => !desk.isShown(id)),
-      "link",
-    );
+    showAll();
     article.querySelector(".reading-choice")?.append(el("p", { class: "notice", role: "status" }, t.byLink));
     // the page is not in the document yet while it is being made
     setTimeout(() => {

@@ -10,6 +10,7 @@ export async function keepForOffline(): Promise<Offline> {
   try {
     // what is fetched only when it is used must be there without a network, too
     await Promise.all([
+      import("./score.js"),
       import("./file.js"),
       import("./own-run.js"),
       import("../../model/compare/versions.js"),

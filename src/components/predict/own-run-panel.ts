@@ -7,6 +7,7 @@ import { prose } from "../prose.js";
 import type { Lang } from "../text.js";
 import { versionsLine } from "../versions-line.js";
 import type { Desk } from "./desk.js";
+import { checkOwnRun } from "./own-run-check.js";
 import { predictWords } from "./words.js";
 
 /** `page` is absent when nothing was observed: then the own run stands alone. */
@@ -50,10 +51,7 @@ export function ownRunPanel(desk: Desk, lang: Lang, page: Page | undefined): HTM
     if (!file) return;
     outcome.replaceChildren(el("p", { class: "hint" }, t.ownChecking(file.name)));
     try {
-      const { openOwnRun } = await import("./own-run.js");
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      await painted();
-      const { run, report } = await openOwnRun(bytes);
+      const { run, report } = await checkOwnRun(new Uint8Array(await file.arrayBuffer()));
       if (!run) return refuse(t.ownRefused(file.name), report);
       if (run.chapter !== desk.chapter) return refuse(t.ownOtherChapter(desk.chapter, run.chapter));
       desk.setOwn(run);
@@ -154,9 +152,4 @@ export function ownRunPanel(desk: Desk, lang: Lang, page: Page | undefined): HTM
           ]),
     ];
   }
-}
-
-/** The browser shows what was said before the check keeps it busy. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 30));
 }

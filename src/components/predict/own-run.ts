@@ -8,6 +8,9 @@ import type { Report } from "../../model/verify/types.js";
 
 export type OwnRun = { run: RunDocument; report: Report } | { run?: undefined; report: Report };
 
+/** This module's address, for the worker that imports it. */
+export const address = import.meta.url;
+
 /** The run only when everything in it verified. */
 export async function openOwnRun(bytes: Uint8Array): Promise<OwnRun> {
   const report = await verifyBundle(bytes);

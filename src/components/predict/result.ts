@@ -12,7 +12,7 @@ import type { RunDigest } from "../run-digest.js";
 import { type Lang, words } from "../text.js";
 import { claimInWords } from "./claim-words.js";
 import type { Desk } from "./desk.js";
-import { judgeAuthor, type ReaderVerdict } from "./score.js";
+import type { ReaderVerdict } from "./score.js";
 import { predictedFirst } from "./seal.js";
 import { predictWords } from "./words.js";
 
@@ -25,6 +25,8 @@ export interface ResultOptions {
   /** The reader's verdicts by the author's run and by their own; absent while they are judged. */
   verdict?: ReaderVerdict;
   ownVerdict?: ReaderVerdict;
+  /** The author's verdict by the reader's run. */
+  authorsOnOwn?: Verdict;
 }
 
 export function resultTable(options: ResultOptions): HTMLElement {
@@ -132,12 +134,12 @@ function actualCell(
 }
 
 function ownCell(own: RunDocument, options: ResultOptions): Child {
-  const { prediction, desk, lang, ownVerdict } = options;
+  const { prediction, desk, lang, ownVerdict, authorsOnOwn } = options;
   const t = predictWords[lang];
   const sealed = desk.notebook.sealed.get(prediction.id);
   return [
     refsOf(prediction, ownVerdict).map((ref) => plainValue(own, ref)),
-    verdictLines(lang, sealed ? (ownVerdict ?? "judging") : undefined, judgeAuthor(prediction, own)),
+    verdictLines(lang, sealed ? (ownVerdict ?? "judging") : undefined, authorsOnOwn),
     sealed &&
       sealed.sealedAt > own.startedAt &&
       el("p", { class: "changed-since" }, `⚠ ${t.sealedAfterOwn(exact(own.startedAt))}`),

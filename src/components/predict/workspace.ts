@@ -1,5 +1,5 @@
 /** The questions with their forms and, once sealed or asked for, their answers; fetched when a chapter is opened. */
-import type { Prediction, Ref } from "../../model/predictions/types.js";
+import type { Prediction, Ref, Verdict } from "../../model/predictions/types.js";
 import { badge } from "../badge.js";
 import type { HowRead } from "../book.js";
 import { el } from "../element.js";
@@ -15,7 +15,8 @@ import { filesPanel } from "./files-panel.js";
 import { questionForm } from "./form.js";
 import { knownRefs, type Question, questionOf } from "./question.js";
 import { changesSince, resultTable } from "./result.js";
-import { judgeReader, type ReaderVerdict, scoreOf, type Tally } from "./score.js";
+import type { ReaderVerdict } from "./score.js";
+import { scoreOf, type Tally } from "./tally.js";
 import type { Fields, OperandKind } from "./types.js";
 import { predictWords } from "./words.js";
 
@@ -38,6 +39,7 @@ export function workspace(options: Workspace): void {
   const names = "names-of-observed-values";
   const verdicts = new Map<string, ReaderVerdict>();
   const ownVerdicts = new Map<string, ReaderVerdict>();
+  const authorsOnOwn = new Map<string, Verdict>();
   const judgedHash = new Map<string, string>();
   const ownJudged = new Map<string, string>();
   let judgedOnce = false;
@@ -189,6 +191,7 @@ export function workspace(options: Workspace): void {
       waits,
       verdicts.get(id),
       ownVerdicts.get(id),
+      authorsOnOwn.get(id),
       desk.own?.id,
     ]);
     if (state === entry.state) return;
@@ -213,6 +216,7 @@ export function workspace(options: Workspace): void {
               lang,
               verdict: verdicts.get(id),
               ownVerdict: ownVerdicts.get(id),
+              authorsOnOwn: authorsOnOwn.get(id),
             }),
           ]
         : []),
@@ -319,7 +323,12 @@ export function workspace(options: Workspace): void {
   async function judgeAll(): Promise<void> {
     const { sealed } = desk.notebook;
     const fresh: string[] = [];
+    const announces = judgedOnce;
+    judgedOnce = true;
+    if (sealed.size === 0 && !desk.own) return;
+    const { judgeAuthor, judgeReader } = await import("./score.js");
     for (const prediction of desk.predictions) {
+      if (desk.own) authorsOnOwn.set(prediction.id, judgeAuthor(prediction, desk.own));
       const mine = sealed.get(prediction.id);
       if (!mine || desk.broken.has(prediction.id)) {
         verdicts.delete(prediction.id);
@@ -329,7 +338,7 @@ export function workspace(options: Workspace): void {
         // by the whole run: the page's digest of it lacks what the author does not speak of
         const verdict = await judgeReader(mine, prediction, await page.whole());
         verdicts.set(prediction.id, verdict);
-        if (judgedOnce && desk.isShown(prediction.id))
+        if (announces && desk.isShown(prediction.id))
           fresh.push(`${t.yourVerdict}: ${words[lang][verdict.verdict]}`);
         judgedHash.set(prediction.id, mine.hash);
       }
@@ -338,8 +347,7 @@ export function workspace(options: Workspace): void {
         ownJudged.set(prediction.id, `${desk.own.id} ${mine.hash}`);
       }
     }
-    if (judgedOnce && fresh.length > 0) say(t.sealedNow(fresh.join(". ")));
-    judgedOnce = true;
+    if (fresh.length > 0) say(t.sealedNow(fresh.join(". ")));
   }
 
   function drawScore(): void {

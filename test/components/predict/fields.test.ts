@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Lab } from "../../../labs/vocabulary/lab.js";
 import { claimInWords } from "../../../src/components/predict/claim-words.js";
 import {
   claimOf,
@@ -13,7 +14,7 @@ import { howAllIsRead, knownRefs, questionOf } from "../../../src/components/pre
 import type { Fields } from "../../../src/components/predict/types.js";
 import { operators } from "../../../src/model/predictions/operators/index.js";
 import type { Claim } from "../../../src/model/predictions/types.js";
-import type { RunDocument } from "../../../src/model/run.js";
+import type { RunDocument, Text } from "../../../src/model/run.js";
 
 const known = new Set(["a", "b", "c", "x/pod.uid"]);
 const one: Subject = { of: ["a"], unit: "s" };
@@ -160,6 +161,29 @@ describe("every fault at its field", () => {
 });
 
 const evidence = readdirSync("src/evidence").filter((name) => !name.includes("."));
+
+const folders = readdirSync("labs").filter((name) => existsSync(`labs/${name}/questions.ts`));
+
+describe.each(folders)("the questions of %s", async (folder) => {
+  const { default: questions } = (await import(`../../../labs/${folder}/questions.ts`)) as {
+    default: Record<string, Text>;
+  };
+  const { default: lab } = (await import(`../../../labs/${folder}/lab.ts`)) as { default: Lab };
+
+  it("are one for each prediction, in both languages, and none is its answer", () => {
+    expect(Object.keys(questions).sort()).toEqual(lab.predictions.map(({ id }) => id).sort());
+    for (const { id, text, claim } of lab.predictions) {
+      const asked = questions[id]!;
+      expect(asked.zh, id).toMatch(/[\u4e00-\u9fff].*？|同样的问题/);
+      expect(asked.en, id).toMatch(/\?|the same question/);
+      expect([text.en, text.zh]).not.toContain(asked.en);
+      const literal = claim.to && "literal" in claim.to ? claim.to.literal : undefined;
+      // a plain word, such as "container", may be a word of the question
+      if (typeof literal === "string" && literal.length > 3 && /[^a-z]/.test(literal))
+        expect(`${asked.en} ${asked.zh}`.toLowerCase(), id).not.toContain(literal.toLowerCase());
+    }
+  });
+});
 
 describe.each(evidence)("the author's predictions of %s", (chapter) => {
   const run = JSON.parse(readFileSync(`src/evidence/${chapter}/run.json`, "utf8")) as RunDocument;
