@@ -127,7 +127,7 @@ command(
     return (session) => answer(subject, { ...options, ...jsonOf(session) }, session);
   },
 )
-  .option("--check", "list every fault of the answer at once")
+  .option("--check", "list every fault of the answer at once, or of all answers of a chapter")
   .option("--cite [text]", "print what can be cited; with a text, where it stands in the run's outputs")
   .option("--prediction <file>", "a list of statements to seal instead of the lab sheet's predictions")
   .option("--not-seen", "declare that the recorded runs were not looked at");
