@@ -8,9 +8,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
 
 const DAY_MS = 86_400_000;
 
@@ -19,16 +19,14 @@ const DAY_MS = 86_400_000;
  * @returns the file to start
  */
 export async function bundle({ root, folder, sheets, sha256 }) {
-  // esbuild is what tsx compiles with; it comes with it
-  const esbuild = createRequire(createRequire(join(root, "package.json")).resolve("tsx/package.json"))(
-    "esbuild",
-  );
-  const { outputFiles, metafile } = await esbuild.build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     stdin: { contents: entryOf(root, sheets), resolveDir: root, sourcefile: "lab.js" },
     outdir: folder,
     ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20", keepNames: true },
     ...{ write: false, metafile: true, logLevel: "silent", outExtension: { ".js": ".mjs" } },
+    // it starts a program of its own, which it looks for beside itself
+    external: ["esbuild"],
     // one package's "main" cannot be bundled, its "module" can
     mainFields: ["module", "main"],
     // packages of the older module kind ask for Node's own modules by require
@@ -72,9 +70,12 @@ const whereFilesWere = {
     build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
       if (path.includes("node_modules")) return undefined;
       const text = readFileSync(path, "utf8");
-      if (!text.includes("import.meta.url")) return undefined;
-      const url = JSON.stringify(pathToFileURL(path).href);
-      return { contents: text.replaceAll("import.meta.url", url), loader: "ts" };
+      if (!/import\.meta\.(url|dirname|filename)/.test(text)) return undefined;
+      const contents = text
+        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
+        .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
+        .replaceAll("import.meta.filename", JSON.stringify(path));
+      return { contents, loader: "ts" };
     });
   },
 };

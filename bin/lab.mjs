@@ -44,9 +44,11 @@ async function bundledAnew() {
   }
 }
 
-/** The lab sheets, which the command loads by name. */
+/** The lab sheets and their questions, which the command loads by name. */
 function sheets() {
-  const files = readdirSync(join(root, "labs")).map((name) => `labs/${name}/lab.ts`);
+  const files = readdirSync(join(root, "labs")).flatMap((name) =>
+    ["lab.ts", "questions.ts"].map((file) => `labs/${name}/${file}`),
+  );
   return files.filter((file) => existsSync(join(root, file))).sort();
 }
 

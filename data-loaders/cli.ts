@@ -127,7 +127,7 @@ command(
     return (session) => answer(subject, { ...options, ...jsonOf(session) }, session);
   },
 )
-  .option("--check", "list every fault of the answer at once")
+  .option("--check", "list every fault of the answer at once, or of all answers of a chapter")
   .option("--cite [text]", "print what can be cited; with a text, where it stands in the run's outputs")
   .option("--prediction <file>", "a list of statements to seal instead of the lab sheet's predictions")
   .option("--not-seen", "declare that the recorded runs were not looked at");
@@ -158,6 +158,7 @@ command("image", "verifies the probe application's source and builds its image",
   .option("--source <archive>", "an archive of the source instead of labs/probe-app")
   .option("--sha256 <hex>", "what that archive must be; another one is refused")
   .option("--save <file>", "also write the source archive")
+  .option("--label <text>", "one more label, as a lab pushes it: another image of the same layers")
   .option("--source-only", "build nothing");
 command(
   "diagnose <pod>",

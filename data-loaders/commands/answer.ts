@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parse } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import type { Exercise, Lab } from "../../labs/vocabulary/lab.js";
 import { checkAnswer } from "../../src/model/answer/check.js";
 import { readAnswer } from "../../src/model/answer/read.js";
@@ -17,7 +17,7 @@ import { exit } from "../exit-codes.js";
 import { loadLab } from "../labs.js";
 import { citable, citationLines, findText } from "../publish/cite.js";
 import { begunRuns, evidenceFor, rawOfChapter } from "../publish/evidence.js";
-import { ANSWERS, pathsOfAnswer } from "../publish/paths.js";
+import { ANSWERS, answersOf, pathsOfAnswer } from "../publish/paths.js";
 import { writeAnswerSchema } from "../publish/schema.js";
 import { startText } from "../publish/start.js";
 import type { Session } from "../session.js";
@@ -34,8 +34,8 @@ export interface AnswerOptions {
 }
 
 /**
- * Starts an answer with its sealed prediction, or checks one.
- * @param subject a chapter and an exercise, or an answer file to check
+ * Starts an answer with its sealed prediction, or checks one, or all of a chapter.
+ * @param subject a chapter and an exercise, or an answer file to check; with `check` a chapter alone will do
  */
 export async function answer(
   subject: string[],
@@ -44,8 +44,13 @@ export async function answer(
   roots = { evidence: EVIDENCE, answers: ANSWERS },
 ): Promise<number> {
   const [first = "", exercise] = subject;
+  const ofChapter = answersOf(roots.answers, first).map(
+    (id) => pathsOfAnswer(roots.answers, first, id).answer,
+  );
+  if (options.check && exercise === undefined && ofChapter.length > 0)
+    return check(ofChapter, options, session, roots);
   if (subject.length === 1 && existsSync(fromCaller(first)))
-    return check(fromCaller(first), options, session, roots);
+    return check([fromCaller(first)], options, session, roots);
   if (exercise === undefined) {
     throw new LabError(
       "USAGE",
@@ -57,7 +62,7 @@ export async function answer(
     );
   }
   const file = pathsOfAnswer(roots.answers, first, exercise).answer;
-  if (options.check) return check(file, options, session, roots);
+  if (options.check) return check([file], options, session, roots);
   if (options.cite !== undefined) return cite(first, exercise, options, session, roots);
   return start(first, exercise, file, options, session, roots);
 }
@@ -169,15 +174,19 @@ function statementsIn(file: string): Statement[] {
 }
 
 async function check(
-  file: string,
+  files: string[],
   options: AnswerOptions,
   session: Pick<Session, "print">,
   roots: Roots,
 ): Promise<number> {
-  const faults = await faultsOfAnswer(file, roots.evidence);
-  if (options.json) session.print(JSON.stringify({ file, ok: faults.length === 0, faults }, null, 2));
-  else session.print(faults.length === 0 ? `${file}  no faults` : inWords(file, faults));
-  return faults.length === 0 ? exit.done : exit.verificationFailed;
+  let whole = true;
+  for (const file of files) {
+    const faults = await faultsOfAnswer(file, roots.evidence);
+    if (options.json) session.print(JSON.stringify({ file, ok: faults.length === 0, faults }, null, 2));
+    else session.print(faults.length === 0 ? `${file}  no faults` : inWords(file, faults));
+    whole &&= faults.length === 0;
+  }
+  return whole ? exit.done : exit.verificationFailed;
 }
 
 /** Every fault of an answer file, against the stored evidence. */

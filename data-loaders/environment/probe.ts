@@ -34,8 +34,8 @@ export async function probeEnvironment(
 
 /**
  * The same, with the proven cluster for a run.
- * @param needs without a cluster, docker, kind and kubectl are asked only when they are among these: each is a large
- *   program that takes as long to start as most commands of a lab. Default: everything is asked.
+ * @param needs without a cluster only these are probed: docker, kind and kubectl take as long to start as most commands
+ *   of a lab, and making namespaces to see whether it can be done takes longer. Default: everything is probed.
  */
 export async function probe(
   kind: EnvironmentKind,
@@ -46,7 +46,7 @@ export async function probe(
   const ask = (program: Probe) =>
     kind === "kind" || !needs || needs.includes(program.name) ? askOne(transport, program) : undefined;
   const [{ vm, capabilities }, docker, kindCommand, kubectl] = await Promise.all([
-    readVm(transport, kind),
+    readVm(transport, kind, kind === "kind" ? undefined : needs),
     ask(dockerProbe),
     ask(kindProbe),
     ask(kubectlProbe),

@@ -20,6 +20,8 @@ export interface JournalHead {
   pid: number;
   /** Boot ID of the machine that the command runs on, so that a reused PID is not taken for it. */
   localBootId: string;
+  /** When that process started, in clock ticks since boot: another one may have its PID by now. */
+  startTicks?: string;
   /** Left open on purpose (`--retain`): only `lab clean` finishes it. */
   retained?: true;
   startedAt: string;

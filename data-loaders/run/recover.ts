@@ -1,12 +1,13 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineLab, t, vm } from "../../labs/vocabulary/index.js";
-import type { Undo } from "../../labs/vocabulary/lab.js";
+import type { Step, Undo } from "../../labs/vocabulary/lab.js";
 import { proveCluster } from "../environment/cluster/prove.js";
 import { probeEnvironment } from "../environment/probe.js";
 import { LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
 import type { Session } from "../session.js";
+import { isAlive } from "./alive.js";
 import type { RunContext } from "./context.js";
 import { type Journal, type JournalHead, type JournalLine, journalFiles } from "./journal.js";
 import { createOutputs } from "./outputs.js";
@@ -55,18 +56,38 @@ export function unfinished(root = "."): Unfinished[] {
 }
 
 /**
- * Removes the journals of a cluster that does not exist any more: what their undos would take back went with it. An undo
- * with a step on the VM itself stays. Returns the runs that need nothing any more.
+ * Removes the journals of a cluster that does not exist any more: what their undos would take back went with it. Steps on
+ * the VM itself stay to be undone, without the cluster. Returns the runs that need nothing any more.
  */
 export function forgetCluster(cluster: string, transport: string, root = "."): string[] {
   return unfinished(root).flatMap(({ file, head, pending }) => {
-    const all = pending.flatMap(({ undo }) => [...undo.steps, ...undo.proof]);
-    const elsewhere = head.cluster !== cluster || head.transport !== transport;
-    if (elsewhere || isAlive(head) || all.some((step) => step.kind === "vm")) return [];
+    if (head.cluster !== cluster || head.transport !== transport || isAlive(head)) return [];
+    const onVm = pending
+      .map(({ id, undo }) => ({ id, undo: vmPart(undo) }))
+      .filter(({ undo }) => undo.steps.length + undo.proof.length > 0);
+    if (onVm.length > 0) {
+      keepWithoutCluster(file, head, onVm);
+      return [];
+    }
     rmSync(join(root, ".labbook/scratch", head.run), { recursive: true, force: true });
     rmSync(file, { force: true });
     return [head.run];
   });
+}
+
+/** What of an undo the VM itself can do; its steps on nodes and objects went with the cluster. */
+function vmPart({ title, steps, proof }: Undo): Undo {
+  const isOnVm = (step: Step): boolean => (step.kind === "until" ? isOnVm(step.step) : step.kind === "vm");
+  return { title, steps: steps.filter(isOnVm), proof: proof.filter(isOnVm) };
+}
+
+/** The journal as one of a run that had no cluster: finishing it must not wait for one that does not exist any more. */
+function keepWithoutCluster(file: string, head: JournalHead, pending: Unfinished["pending"]): void {
+  const { cluster: _gone, ...rest } = head;
+  const lines: JournalLine[] = [{ head: rest }, ...pending.map((undo) => ({ undo }))];
+  const partial = `${file}.partial`;
+  writeFileSync(partial, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  renameSync(partial, file);
 }
 
 function read(file: string): Unfinished | undefined {
@@ -88,17 +109,6 @@ function read(file: string): Unfinished | undefined {
   const undone = new Set(lines.flatMap((line) => ("undone" in line ? [line.undone] : [])));
   const pending = lines.flatMap((line) => ("undo" in line && !undone.has(line.undo.id) ? [line.undo] : []));
   return { file, head, pending };
-}
-
-/** Whether the process that writes the journal still runs: same boot, same PID, still this program. */
-function isAlive(head: JournalHead): boolean {
-  try {
-    const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    const command = readFileSync(`/proc/${head.pid}/cmdline`, "utf8");
-    return !head.retained && bootId === head.localBootId && command.includes("data-loaders/cli");
-  } catch {
-    return false;
-  }
 }
 
 async function finish(session: Session, { file, head, pending }: Unfinished): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from "../../src/model/run.js";
 import type { Clock, Log, Transport } from "../effects.js";
 import type { ProvenCluster } from "../environment/cluster/prove.js";
+import { startedOf } from "./alive.js";
 import { stopAll } from "./background.js";
 import { missingOf } from "./capabilities.js";
 import { cleanUp, scopeOf } from "./cleanup.js";
@@ -64,6 +65,7 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
     chapter: lab.id,
     pid: process.pid,
     localBootId: localBootId(),
+    ...startedOf(process.pid),
     startedAt: startedAt.toISOString(),
     ...(request.cluster && { cluster: request.cluster.name }),
     transport: request.transport.name,

@@ -45,7 +45,8 @@ export async function buildSite({
   await copyEvidence(project, dist);
   await writeAnswers(project, dist, answers);
   await writeDownloads(dist);
-  await cp(join(import.meta.dirname, "offline-worker.js"), join(dist, "offline-worker.js"));
+  const worker = fileURLToPath(new URL("./offline-worker.js", import.meta.url));
+  await cp(worker, join(dist, "offline-worker.js"));
   await minifyModules(dist);
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);

@@ -227,7 +227,11 @@ export default defineLab({
       title: t("The Pod that works", "正常的 Pod"),
       steps: [
         registry(),
-        pushImage("push-control", t("Push the probe image", "推送探针镜像"), { tag: "control" }),
+        // of this lab alone: the kubelet remembers where it pulled an image from, and would not start the loaded copy of it
+        pushImage("push-control", t("Push the probe image", "推送探针镜像"), {
+          tag: "control",
+          label: "c32",
+        }),
         ...faultyPod("control", t("Make the Pod and its Service", "建立 Pod 及其 Service"), "ready", {}),
       ],
     },

@@ -5,7 +5,6 @@ import {
   kubectl,
   node,
   pod,
-  probeImage,
   pushImage,
   read,
   registry,
@@ -22,7 +21,7 @@ import {
   whole,
   writableLayer,
 } from "./predictions.js";
-import { sourceRefused, sourceSteps } from "./source.js";
+import { LABEL, sourceRefused, sourceSteps } from "./source.js";
 import { STATE } from "./state.js";
 import {
   deploy,
@@ -85,9 +84,8 @@ export default defineLab({
       title: t("One request, traced to its source", "一个请求，追溯到源码"),
       steps: [
         ...sourceSteps(),
-        probeImage(),
         registry(),
-        pushImage("push", t("Push the image", "推送镜像"), { tag: "c37" }),
+        pushImage("push", t("Push the image", "推送镜像"), { tag: "c37", label: LABEL }),
         removeClaims("volumes"),
         ...deploy("served-pod", t("Claim, Pod and Service", "声明、Pod 与 Service"), "served"),
         events("pull-events", "served"),

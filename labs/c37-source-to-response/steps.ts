@@ -12,7 +12,7 @@ export const ORIGIN = {
   path: "/state",
   from: ASKER,
   source: "source-sum",
-  build: "probe-image",
+  build: "build",
   push: "push",
   manifest: "http://{{registry.host}}/v2/labbook/probe/manifests/{{push.digest}}",
 } satisfies DeliveryWords;

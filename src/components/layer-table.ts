@@ -1,38 +1,32 @@
 /** The layers of one Pod as a `diagnose` step read them: state, cause, and the raw words that prove it. */
-import { type Layer, layerNames, type Readings, walk } from "../model/diagnose/index.js";
+import type { Layer, Readings, Walk } from "../model/diagnose/types.js";
+import { layerNames } from "../model/diagnose/types.js";
 import type { StepRecord } from "../model/run.js";
 import { el } from "./element.js";
 import { layerWords } from "./layer-words.js";
 import type { Page } from "./page.js";
+import { whenSeen } from "./when-seen.js";
 
-/** Judged in the browser from the stored readings. Empty for a step without output. */
-export function layerTable(step: StepRecord, page: Page): HTMLElement {
-  const t = layerWords[page.lang];
+/** Judged in the browser from the stored readings, once it comes into view. Empty for a step without output. */
+export function layerTable({ id, stdout }: Pick<StepRecord, "id" | "stdout">, page: Page): HTMLElement {
   const body = el(
     "div",
-    { class: "layers", id: `layers-${step.id}` },
-    el("p", { class: "empty" }, page.words.loading),
+    { class: "layers", id: `layers-${id}` },
+    stdout && el("p", { class: "empty" }, page.words.loading),
   );
-  const { stdout } = step;
-  if (!stdout) {
-    body.replaceChildren();
-    return body;
-  }
-  page
-    .raw(stdout.sha256)
-    .then((bytes) => {
-      const readings = JSON.parse(new TextDecoder().decode(bytes)) as Readings;
-      body.replaceChildren(table(readings, page));
-    })
-    .catch((error: Error) =>
-      body.replaceChildren(el("p", { class: "fault", role: "alert" }, `${t.unreadable} ${error.message}`)),
-    );
+  if (stdout)
+    whenSeen(body, async () => {
+      const [{ walk }, bytes] = await Promise.all([
+        import("../model/diagnose/walk.js"),
+        page.raw(stdout.sha256),
+      ]);
+      body.replaceChildren(table(walk(JSON.parse(new TextDecoder().decode(bytes)) as Readings), page));
+    });
   return body;
 }
 
-function table(readings: Readings, page: Page): HTMLElement {
+function table({ layers, first, namespace, pod }: Walk, page: Page): HTMLElement {
   const t = layerWords[page.lang];
-  const { layers, first, namespace, pod } = walk(readings);
   return el(
     "table",
     { class: "layer-table stacked" },

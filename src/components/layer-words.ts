@@ -11,7 +11,6 @@ export const layerWords: Record<Lang, LayerWords> = {
     state: "State",
     proof: "Raw output that says so",
     container: "container",
-    unreadable: "The readings could not be read:",
     marks: marks(),
     states: {
       works: "works",
@@ -29,7 +28,6 @@ export const layerWords: Record<Lang, LayerWords> = {
     state: "状态",
     proof: "作为证据的原始输出",
     container: "容器",
-    unreadable: "无法读取这些输出：",
     marks: marks(),
     states: {
       works: "正常",
@@ -49,7 +47,6 @@ interface LayerWords {
   state: string;
   proof: string;
   container: string;
-  unreadable: string;
   marks: Record<LayerState, string>;
   states: Record<LayerState, string>;
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type RunDocument, SCHEMA } from "./run.js";
 import { chain } from "./schema/chain.js";
 import { recipe } from "./schema/extract.js";

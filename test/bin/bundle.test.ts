@@ -12,6 +12,17 @@ afterAll(() => project.remove());
 
 const plan = (env: Record<string, string> = {}) =>
   execa("./lab", ["plan", "c00"], { cwd: project.root, reject: false, env });
+test("whatever is loaded by name from a lab's folder is in the bundle", async () => {
+  await plan();
+  const { labs } = JSON.parse(readFileSync(join(project.root, ".labbook/command/bundle.json"), "utf8")) as {
+    labs: string[];
+  };
+  const loaded = readdirSync(join(project.root, "labs"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /^[^/]+\/(lab|questions)\.ts$/.test(file))
+    .map((file) => `labs/${file}`);
+  expect(labs).toEqual(loaded.sort());
+}, 120_000);
+
 const edit = (path: string, change: (text: string) => string) => {
   const file = join(project.root, path);
   writeFileSync(file, change(readFileSync(file, "utf8")));

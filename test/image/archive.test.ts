@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { image } from "../../data-loaders/commands/image.js";
+import { image, told } from "../../data-loaders/commands/image.js";
 import { buildProbeImage } from "../../data-loaders/image/build.js";
 import { readSource, readSourceArchive } from "../../data-loaders/image/source.js";
-import { packTar } from "../../data-loaders/image/tar.js";
+import { packTar, readTar } from "../../data-loaders/image/tar.js";
+import { pushable } from "../../data-loaders/registry/variant.js";
 import type { Session } from "../../data-loaders/session.js";
 import { dockerWith, layer, legacySave } from "./docker-save.js";
 
@@ -109,6 +110,21 @@ describe("a source archive", () => {
 });
 
 describe("lab image", () => {
+  test("with a label is the image that a push with that label pushes, of the same layers", async () => {
+    const saved = await legacySave([await layer("etc/base", "one")]);
+    const built = await buildProbeImage(dockerWith(saved), { base: "base:t", cacheDirectory: file("one") });
+    const pushed = await pushable(await readTar(await readFile(built.archivePath)), { label: "x" });
+    const said = await told(built, "x");
+    expect(said).toMatchObject({
+      sourceDigest: built.sourceDigest,
+      manifestDigest: pushed.manifest.descriptor.digest,
+      configDigest: pushed.config.digest,
+      layers: built.layers,
+    });
+    expect(pushed.config.digest).not.toBe(built.configDigest);
+    expect(said).not.toHaveProperty("ref");
+  });
+
   const printed: string[] = [];
   const session = {
     print: (text: string) => printed.push(text),

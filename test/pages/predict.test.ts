@@ -98,6 +98,7 @@ describe.skipIf(!executablePath)("predict first", () => {
 
   async function verdicts(page: Page, id: string, column: "actual" | "own" = "actual"): Promise<string[]> {
     await page.waitForSelector(`${card(id)} .column-${column} .verdict-author`);
+    await page.waitForSelector(`${card(id)} .judging`, { state: "detached" });
     return page.$$eval(`${card(id)} .column-${column} .verdict-line .badge`, (nodes) =>
       nodes.map((node) => node.textContent!.split(" ").at(-1)!),
     );

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { forgetCluster } from "../../data-loaders/run/recover.js";
+import { registryUndo } from "../../data-loaders/registry/undo.js";
+import { forgetCluster, unfinished } from "../../data-loaders/run/recover.js";
 import { kubectl, t, vm } from "../../labs/vocabulary/index.js";
 import type { Step } from "../../labs/vocabulary/lab.js";
 
@@ -10,9 +11,9 @@ const root = mkdtempSync(join(tmpdir(), "labbook-forget-"));
 const journals = join(root, ".labbook/journal");
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-function journal(run: string, cluster: string, step: Step) {
+function journal(run: string, cluster: string, ...steps: Step[]) {
   const head = { run, chapter: "k08", pid: 0, localBootId: "", startedAt: "", cluster, transport: "local" };
-  const undo = { id: "cordon", undo: { title: t("u", "u"), steps: [step], proof: [] } };
+  const undo = { id: "cordon", undo: { title: t("u", "u"), steps, proof: [] } };
   mkdirSync(journals, { recursive: true });
   writeFileSync(join(journals, `${run}.jsonl`), `${JSON.stringify({ head })}\n${JSON.stringify({ undo })}\n`);
 }
@@ -25,4 +26,15 @@ test("only journals of the cluster that is gone are forgotten, and none that cha
   expect(forgetCluster("gone", "ssh://vm", root)).toEqual([]);
   expect(forgetCluster("gone", "local", root)).toEqual(["a"]);
   expect(readdirSync(journals).sort()).toEqual(["b.jsonl", "c.jsonl"]);
+});
+
+test("of an undo on VM and nodes the VM's part stays, in a journal that needs no cluster", () => {
+  const place = { id: "registry", container: "r", host: "r:5000", run: "d", nodes: ["n1", "n2"] };
+  const both = registryUndo(place);
+  journal("d", "gone", ...both.steps);
+  expect(forgetCluster("gone", "local", root)).toEqual([]);
+  const [left] = unfinished(root);
+  expect(left?.head.cluster).toBeUndefined();
+  expect(left?.pending.flatMap(({ undo }) => undo.steps.map(({ kind }) => kind))).toEqual(["vm"]);
+  expect(readFileSync(join(journals, "d.jsonl"), "utf8")).toContain("docker rm --force");
 });

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { localTransport } from "../../data-loaders/environment/transport/local.js";
+import { startedOf } from "../../data-loaders/run/alive.js";
 import { recoverFirst } from "../../data-loaders/run/recover.js";
 import type { Session } from "../../data-loaders/session.js";
 import { t, vm } from "../../labs/vocabulary/index.js";
@@ -12,7 +13,7 @@ const root = mkdtempSync(join(tmpdir(), "labbook-recover-"));
 beforeEach(() => process.chdir(root));
 afterEach(() => {
   process.chdir(home);
-  rmSync(root, { recursive: true, force: true });
+  rmSync(join(root, ".labbook"), { recursive: true, force: true });
 });
 
 test("a journal of another place is not undone here: its undo would hit the wrong machine and be lost", async () => {
@@ -39,4 +40,28 @@ test("a journal of another place is not undone here: its undo would hit the wron
   expect(await recoverFirst(session, true)).toEqual([]);
   expect(existsSync(file)).toBe(true);
   expect(said.join()).toMatch(/--on ssh:\/\/lab@vm clean/);
+});
+
+test("a run that is under way is left alone, whatever its command line; a process that has its PID by now is not it", async () => {
+  const localBootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  const common = {
+    chapter: "c97",
+    pid: process.pid,
+    localBootId,
+    startedAt: "",
+    transport: "local",
+    namespace: "n",
+  };
+  const { startTicks } = startedOf(process.pid);
+  mkdirSync(".labbook/journal", { recursive: true });
+  const file = (run: string) => `.labbook/journal/${run}.jsonl`;
+  const journal = (run: string, ticks?: string) =>
+    writeFileSync(file(run), `${JSON.stringify({ head: { ...common, run, startTicks: ticks } })}\n`);
+  journal("alive", startTicks);
+  journal("reused", String(Number(startTicks) - 1));
+  journal("old");
+  const log = { info: () => {}, warn: () => {} };
+  const session = { transport: { ...localTransport(), name: "local" }, log } as unknown as Session;
+  expect((await recoverFirst(session, false)).sort()).toEqual(["old", "reused"]);
+  expect(existsSync(file("alive"))).toBe(true);
 });

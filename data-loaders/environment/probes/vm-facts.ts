@@ -16,13 +16,16 @@ const facts: string[][] = [
 
 /**
  * What the VM is and can do, in one process start.
+ * @param needs only these are probed. Default: all.
  * @throws MissingError when the VM does not answer at all
  */
 export async function readVm(
   transport: Transport,
   kind: EnvironmentKind,
+  needs?: string[],
 ): Promise<{ vm: Environment["vm"]; capabilities: Capability[] }> {
-  const probes = kind === "kind" ? vmProbes : [...vmProbes, ...vmPrograms];
+  const all = kind === "kind" ? vmProbes : [...vmProbes, ...vmPrograms];
+  const probes = needs ? all.filter(({ name }) => needs.includes(name)) : all;
   const commands = [...facts, ...probes.map((probe) => probe.argv)];
   const { outputs, ended } = await askMany(transport, [], commands);
   const [kernel, arch, bootId, os, cpus, cgroup] = outputs

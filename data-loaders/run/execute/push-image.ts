@@ -18,12 +18,13 @@ export async function executePushImage(context: StepContext<"pushImage">): Promi
   const start = run.clock.monotonic();
   const since = () => Math.round(run.clock.monotonic() - start);
   try {
+    const url = await reach(run, registry);
     const built = await buildProbeImage({ transport: run.transport });
     const layout = await layoutOf(built.archivePath);
     const image = await pushable(layout, { label, files, architecture, entrypoint, indexFor });
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(step.timeoutSeconds * 1000)]);
     const auth = credentials(run, registry);
-    const destination = { url: await reach(run, registry), repository, tag, signal, ...(auth && { auth }) };
+    const destination = { url, repository, tag, signal, ...(auth && { auth }) };
     const answers = await pushImageTo(destination, image);
     const named = (image.index ?? image.manifest).descriptor;
     const told = {

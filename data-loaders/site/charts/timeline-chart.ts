@@ -31,13 +31,15 @@ export function timelineChart(timeline: Timeline, run: RunDocument): TimelineCha
   const lanes = [...new Set([...(seen.array("lane") as string[]), ...gaps.map(({ lane }) => lane)])];
   const all = entries.array("s") as number[];
   const marked = [0, ...(entries.filter((d: { event: string }) => d.event !== "").array("s") as number[])];
-  const extent = padded([...all, 0]);
-  const focus = marked.length > 1 ? padded(marked) : extent;
+  const { bands, references } = predicted(timeline, run);
+  const extent = padded([...all, 0, ...references.map(({ s }) => s)]);
+  const focus = marked.length > 1 ? padded([...marked, ...references.map(({ s }) => s)]) : extent;
   return {
     id: timeline.id,
     lanes,
     points: withLevels(entries.objects() as Omit<TimelineChart["points"][number], "level">[], focus),
-    ...predicted(timeline, run),
+    bands,
+    references,
     gaps,
     extent,
     focus,

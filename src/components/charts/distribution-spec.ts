@@ -1,6 +1,6 @@
 /** Samples as points, their quartiles as a box and their median as a rule; one row a group. Pure. */
 import type { DistributionChart } from "./data.js";
-import { framed, type Look } from "./look.js";
+import { framed, type Look, withData } from "./look.js";
 import type { chartWords } from "./words.js";
 
 /** When the largest sample is so many medians away, a linear axis would show nothing but it. */
@@ -27,7 +27,7 @@ export function distributionSpec(
     type: "quantitative",
     title,
     axis: { grid: true, gridOpacity: 0.5, tickCount: Math.max(3, Math.round(width / 120)) },
-    scale: log ? { type: "log" } : { zero: false },
+    scale: log ? { type: "log", nice: false, padding: 12 } : { zero: false },
   });
   const names = chart.groups.map(({ name }) => name);
   const y = {
@@ -52,7 +52,7 @@ export function distributionSpec(
     title: t.fields[field],
   }));
   return framed(look, 64 * names.length, {
-    layer: [
+    layer: withData([
       {
         data: { values: bands },
         mark: { type: "rect", color: look.band, opacity: 0.16 },
@@ -109,6 +109,6 @@ export function distributionSpec(
           ],
         },
       },
-    ],
+    ]),
   });
 }

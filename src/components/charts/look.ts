@@ -55,3 +55,8 @@ export function framed(look: Look, height: number, rest: object): object {
     ...rest,
   };
 }
+
+/** A layer without data has no extent, of which Vega would warn on the console. */
+export function withData(layers: object[]): object[] {
+  return layers.filter((layer) => (layer as { data: { values: object[] } }).data.values.length > 0);
+}

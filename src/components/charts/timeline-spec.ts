@@ -1,12 +1,15 @@
 /** The Vega-Lite chart of one timeline: a lane an object, points over predicted bands, references as ticks. Pure. */
 import type { TimelineChart } from "./data.js";
-import { framed, type Look } from "./look.js";
+import { framed, type Look, withData } from "./look.js";
 import type { chartWords } from "./words.js";
 
 /** Signals that the buttons and dragging set: what part of time is shown, in seconds from t0. */
 export const shown = { from: "shown_from", to: "shown_to" };
 
 const labelHeight = 12;
+
+/** Below this many pixels the names of lanes stand over them instead of beside them. */
+const narrow = 520;
 
 export function timelineSpec(
   chart: TimelineChart,
@@ -15,7 +18,8 @@ export function timelineSpec(
   width: number,
 ): object {
   const levels = Math.max(0, ...chart.points.map(({ level }) => level)) + 1;
-  const step = 26 + labelHeight * (chart.points.some(({ event }) => event) ? levels : 0);
+  const above = width < narrow;
+  const step = (above ? 40 : 26) + labelHeight * (chart.points.some(({ event }) => event) ? levels : 0);
   const x = {
     field: "s",
     type: "quantitative",
@@ -28,8 +32,14 @@ export function timelineSpec(
     type: "nominal",
     title: null,
     sort: chart.lanes,
-    scale: { domain: chart.lanes, paddingInner: 0.1, paddingOuter: 0.05 },
-    axis: { labelLimit: Math.max(90, Math.min(230, width * 0.28)), ticks: false, domain: false, grid: true },
+    scale: { domain: chart.lanes, paddingInner: 0.1, paddingOuter: levels > 1 ? 0.35 : 0.1 },
+    axis: {
+      labels: !above,
+      labelLimit: Math.min(230, width * 0.28),
+      ticks: false,
+      domain: false,
+      grid: true,
+    },
   };
   const span = (values: object[], color: string, opacity: number, label: string, inLane: boolean) => ({
     data: { values },
@@ -47,12 +57,12 @@ export function timelineSpec(
   });
   const inLane = <T extends { lane?: string }>(list: T[]) => list.filter(({ lane }) => lane !== undefined);
   const outside = <T extends { lane?: string }>(list: T[]) => list.filter(({ lane }) => lane === undefined);
-  return framed(look, step * chart.lanes.length, {
+  return framed(look, step * (chart.lanes.length + (levels > 1 ? 0.7 : 0.2)), {
     params: [
       { name: shown.from, value: chart.focus[0] },
       { name: shown.to, value: chart.focus[1] },
     ],
-    layer: [
+    layer: withData([
       span(outside(chart.bands), look.band, 0.1, "prediction", false),
       span(inLane(chart.bands), look.band, 0.24, "prediction", true),
       span(chart.gaps, look.gap, 0.3, "reason", true),
@@ -87,8 +97,9 @@ export function timelineSpec(
         look.named,
         t,
       ),
-      ...labels(chart, x, y, look),
-    ],
+      ...labels(chart, x, y, look, above ? 0.5 : 0.85),
+      ...(above ? [laneNames(chart, y, look, step)] : []),
+    ]),
   });
 }
 
@@ -124,20 +135,41 @@ function points(
   };
 }
 
-/** Names of points over their diamonds, as high as their level says, so that near ones do not overlap. */
-function labels({ points }: TimelineChart, x: object, y: object, look: Look): object[] {
+/**
+ * Names of points over their diamonds, as high as their level says, so that near ones do not overlap; to the left of those
+ * at the right edge.
+ */
+function labels(
+  { points, focus: [low, high] }: TimelineChart,
+  x: object,
+  y: object,
+  look: Look,
+  edge: number,
+): object[] {
   const named = points.filter(({ event }) => event !== "");
-  return [...new Set(named.map(({ level }) => level))].map((level) => ({
-    data: { values: named.filter((point) => point.level === level) },
-    mark: {
-      type: "text",
-      clip: true,
-      dy: -12 - labelHeight * level,
-      dx: -3,
-      align: "left",
-      fontSize: 11,
-      color: look.named,
-    },
-    encoding: { x, y, text: { field: "event", type: "nominal" } },
-  }));
+  const levels = [...new Set(named.map(({ level }) => level))];
+  const atEdge = ({ s }: { s: number }) => s > low + (high - low) * edge;
+  return levels.flatMap((level) =>
+    [false, true].map((left) => ({
+      data: { values: named.filter((point) => point.level === level && atEdge(point) === left) },
+      mark: {
+        type: "text",
+        clip: true,
+        dy: -12 - labelHeight * level,
+        dx: left ? 3 : -3,
+        align: left ? "right" : "left",
+        fontSize: 11,
+        color: look.named,
+      },
+      encoding: { x, y, text: { field: "event", type: "nominal" } },
+    })),
+  );
+}
+
+function laneNames({ lanes }: TimelineChart, y: object, look: Look, step: number): object {
+  return {
+    data: { values: lanes.map((lane) => ({ lane })) },
+    mark: { type: "text", align: "left", dy: 10 - step / 2, fontSize: 11, color: look.soft },
+    encoding: { x: { value: 2 }, y, text: { field: "lane", type: "nominal" } },
+  };
 }

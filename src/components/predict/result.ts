@@ -180,7 +180,7 @@ function verdictLines(
     ]);
   return el("div", { class: "verdict-lines" }, [
     mine === "judging"
-      ? el("p", { class: "hint" }, t.notJudged)
+      ? el("p", { class: "hint judging" }, t.notJudged)
       : mine && line("reader", t.yourVerdict, mine),
     author && line("author", t.authorsVerdict, author),
   ]);

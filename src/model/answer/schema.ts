@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { claim } from "../schema/predictions.js";
 import { sha256, time, value, whole } from "../schema/shared.js";
 import { type SchemaFault, schemaFaults } from "../schema.js";

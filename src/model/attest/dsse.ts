@@ -1,5 +1,5 @@
 /** Dead Simple Signing Envelope: https://github.com/secure-systems-lab/dsse (protocol and envelope, version 1). */
-import { z } from "zod";
+import * as z from "zod";
 import { fromBase64, toBase64 } from "./base64.js";
 
 export interface Envelope {

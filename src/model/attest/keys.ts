@@ -1,6 +1,6 @@
 /** The public keys that answers are signed with: `src/answers/keys.json`, committed, read by pages and by `lab verify`. */
 import { hexToBytes } from "@noble/hashes/utils";
-import { z } from "zod";
+import * as z from "zod";
 import { canonical, sha256Hex } from "../hash.js";
 import { sha256, time } from "../schema/shared.js";
 import { fromBase64 } from "./base64.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Chain, Link } from "../chain/types.js";
 import { exactly, source, value, whole } from "./shared.js";
 

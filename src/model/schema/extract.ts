@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LAYERS } from "../diagnose/types.js";
 import type { Extract, Recipe } from "../extract/types.js";
 import { exactly } from "./shared.js";

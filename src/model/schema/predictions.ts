@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Claim, Prediction, Verdict } from "../predictions/types.js";
 import { exactly, text, value } from "./shared.js";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CleanupRecord, Environment, Output, StepRecord } from "../run.js";
 import { exactly, sha256, text, time, whole } from "./shared.js";
 

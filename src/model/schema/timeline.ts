@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { TimelineSpec } from "../timeline/spec.js";
 import type { Timeline } from "../timeline/types.js";
 import { exactly, source, time, whole } from "./shared.js";
