@@ -103,7 +103,11 @@ function entriesOf(files: NonNullable<ImageVariant["files"]>) {
   );
   return [
     ...[...folders].map((name) => ({ name, mode: 0o755 })),
-    ...files.map(({ name, base64, mode = 0o644 }) => ({ name, mode, bytes: Buffer.from(base64, "base64") })),
+    ...files.map(({ name, text = "", base64, mode = 0o644 }) => ({
+      name,
+      mode,
+      bytes: base64 === undefined ? Buffer.from(text) : Buffer.from(base64, "base64"),
+    })),
   ];
 }
 

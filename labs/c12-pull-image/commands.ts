@@ -141,17 +141,26 @@ export function mountImage(id: string, reference: string): Step {
         "rm",
         MOUNT,
       ]),
+      // mounting takes a lease of a day, which would keep everything that was unpacked
+      node(`${id}-drop-lease`, t("Remove the lease that mounting took", "删除挂载所取得的租约"), ON, [
+        ...CTR,
+        "leases",
+        "rm",
+        "--sync",
+        MOUNT,
+      ]),
     ],
     proof: [
       node(
         `${id}-unmounted`,
-        t("Nothing is mounted there and no view is left", "该处无挂载，也无残留视图"),
+        t("Nothing is mounted there, no view and no lease is left", "该处无挂载，也无残留视图与租约"),
         ON,
         [
           ...[
             "sh",
             "-c",
-            `! mountpoint -q "$1" && ! ctr -n k8s.io snapshots ls | grep -F "$1 "`,
+            `! mountpoint -q "$1" && ! ctr -n k8s.io snapshots ls | grep -F "$1 " &&
+! ctr -n k8s.io leases ls | grep -F "$1 "`,
             "unmounted",
             MOUNT,
           ],

@@ -35,8 +35,8 @@ import {
   spoilBlob,
 } from "./commands.js";
 
-/** A layer of its own for each image, so that no node can have it already. */
-const mark = (word: string) => [{ name: `mark/${word}`, base64: btoa(`${word}\n`) }];
+/** A layer of its own for each image and run, so that no node can have it already, packed or unpacked. */
+const mark = (word: string) => [{ name: `mark/${word}`, text: `${word} {{run}}\n` }];
 
 const DIGEST_HEADER = "^[Dd]ocker-[Cc]ontent-[Dd]igest: (sha256:[0-9a-f]{64})";
 const STATUS = "^HTTP/[0-9.]+ (\\d{3})";

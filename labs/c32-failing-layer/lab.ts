@@ -14,7 +14,7 @@ import {
 } from "../vocabulary/index.js";
 import { faultyPod, foreignProgram } from "./pods.js";
 
-const mark = (word: string) => [{ name: `mark/${word}`, base64: btoa(`${word}\n`) }];
+const mark = (word: string) => [{ name: `mark/${word}`, text: `${word} {{run}}\n` }];
 
 /** Two predictions about one Pod: which layer is the first without proof, and by what word the walk says why. */
 function fails(

@@ -132,8 +132,8 @@ export type Step = StepBase &
 export interface ImageVariant {
   /** One more label in the image's config: another config, another manifest, the same layers. */
   label?: string;
-  /** One more layer with these files: name without leading slash → content. Its blob is this image's alone. */
-  files?: { name: string; base64: string; mode?: number }[];
+  /** One more layer with these files, names without leading slash. With `{{run}}` in a text no node can have it yet. */
+  files?: { name: string; text?: string; base64?: string; mode?: number }[];
   /** Config says this instead of the platform that the base image has. */
   architecture?: string;
   /** The entrypoint instead of the probe application's. */

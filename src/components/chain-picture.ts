@@ -22,7 +22,11 @@ const narrow = 640;
 export function chainPicture(chains: Chain[], page: Page): HTMLElement {
   const t = chainWords[page.lang];
   const stage = el("div", { class: "chain-stage" });
-  const detail = el("div", { class: "link-detail", role: "region", "aria-label": t.detail });
+  const detail = el("div", {
+    class: "link-detail",
+    role: "region",
+    "aria-label": `${t.detail}: ${chains.map(titleOf).join(" / ")}`,
+  });
   const differing = differingLinks(chains);
   const show = (box: Box) => detail.replaceChildren(linkDetail(box.link, page));
   let drawn = 0;
@@ -121,7 +125,8 @@ function boxElement(box: Box, { boxWidth }: Layout, { words, lang }: Page): SVGG
     {
       class: `link${broken ? " broken" : ""}${differs ? " differs" : ""}`,
       transform: `translate(${box.x} ${box.y})`,
-      role: "button",
+      // A picture of one link: the focus alone shows its detail, and its name says in full what may be drawn shortened.
+      role: "img",
       tabindex: "-1",
       "data-link": link.id,
       "aria-label": [

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { differingLinks, layoutChains } from "../../src/components/chain-layout.js";
 import { chainPicture } from "../../src/components/chain-picture.js";
-import { generations } from "../../src/components/evidence-section.js";
 import type { Page } from "../../src/components/page.js";
+import { generations } from "../../src/components/pictures.js";
 import { words } from "../../src/components/text.js";
 import type { Chain } from "../../src/model/chain/types.js";
 import { sampleRun } from "../fixtures/site/sample.js";

@@ -54,6 +54,8 @@ test("a variant changes what it names and nothing else; the same one twice has t
   const newConfig = JSON.parse(new TextDecoder().decode(one.blobs.at(-1)!.bytes));
   expect(newConfig.rootfs.diff_ids).toEqual(one.layers.map((l) => l.digest));
   expect(newConfig.config).toEqual({ Entrypoint: ["node", "/app/server.mjs"], Labels: { a: "b" } });
+  const text = await pushable(layout, { files: [{ name: "bin/tool", text: "#!", mode: 0o755 }] });
+  expect(text.manifest.descriptor).toEqual(one.manifest.descriptor);
   const foreign = await pushable(layout, { indexFor: "s390x" });
   const index = JSON.parse(new TextDecoder().decode(foreign.index!.bytes));
   expect(index.manifests).toEqual([

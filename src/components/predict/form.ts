@@ -59,6 +59,8 @@ export function questionForm(options: FormOptions): QuestionForm {
     "form",
     {
       class: "question-form",
+      // one of dozens on a page, and two may ask the same: a group, not a landmark
+      role: "group",
       novalidate: true,
       "aria-labelledby": options.labelledBy,
       onsubmit: submit,
