@@ -10,7 +10,8 @@ export interface Token {
 /** Replaces every such piece, from left to right; the rest stays. */
 export function mapTokens(name: string, value: Value, replace: (token: Token) => string): Value {
   const kind = kindByName(name);
-  if (kind && isWhole(value) && !(kind === "pid" && isRole(value))) return replace({ kind, text: String(value) });
+  if (kind && isWhole(value) && !(kind === "pid" && isRole(value)))
+    return replace({ kind, text: String(value) });
   if (typeof value === "string") return mapText(value, replace);
   if (Array.isArray(value)) return value.map((item) => mapTokens(name, item, replace));
   if (value === null || typeof value !== "object") return value;

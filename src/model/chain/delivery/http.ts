@@ -72,7 +72,7 @@ function finalHead(text: string): RegExpExecArray | undefined {
   HEAD.lastIndex = 0;
   for (;;) {
     const head = HEAD.exec(text);
-    if (!head?.[1]!.startsWith("1")) return head ?? undefined;
+    if (!head || !head[1]!.startsWith("1")) return head ?? undefined;
   }
 }
 
