@@ -3,7 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeEnvironment } from "../../data-loaders/commands/doctor.js";
+import { noProvenCluster } from "../../data-loaders/environment/probe.js";
 import { serveSite } from "../../data-loaders/site/serve.js";
+import type { Environment } from "../../src/model/run.js";
 import { copyProject } from "../support/project.js";
 
 let project: ReturnType<typeof copyProject>;
@@ -64,3 +67,25 @@ test("serve names what it lacks: a built site, a free port", async () => {
   await expect(serveSite({ dist, port: 65536 })).rejects.toMatchObject({ code: "BAD_PORT", exitCode: 2 });
   other.close();
 }, 60_000);
+
+test("a plan ends with how the run cleans up", async () => {
+  const { stdout } = await project.lab(["plan", "c00", "c26"]);
+  const [alone, cluster] = stdout.split("\ncleanup\n").slice(1);
+  expect(alone).toMatch(/^ {2}every undo above, last things first\n {2}look again/);
+  expect(cluster).toContain("then the Namespace labbook-c26 is deleted and proven gone\n");
+}, 60_000);
+
+test("doctor counts what is missing apart from what it could not ask", () => {
+  const one = (name: string, present: boolean, found: string) => ({ name, present, found, probe: "true" });
+  const text = describeEnvironment({
+    kind: "kind",
+    transport: "local",
+    vm: { os: "Linux", kernel: "6", arch: "x86_64", cpus: 2, cgroup: "v2", bootId: "b" },
+    capabilities: [
+      one("node", true, "v20"),
+      one("kind", false, "no such program"),
+      one("crictl", false, `${noProvenCluster} labbook`),
+    ],
+  } as unknown as Environment);
+  expect(text).toContain("Of 3, 1 missing, 1 not asked.");
+});
