@@ -1,6 +1,6 @@
 import type { CriContainer, Pod } from "../../src/model/diagnose/scene.js";
 import type { Reading, Readings } from "../../src/model/diagnose/types.js";
-import type { Transport } from "../effects.js";
+import type { CommandResult, Transport } from "../effects.js";
 import { isExecFailure, stderrText, stdoutText } from "../environment/command.js";
 
 /** Where a Pod is read: the proven cluster's kubeconfig and its nodes. */
@@ -87,14 +87,22 @@ async function read({ transport }: Place, name: string, target: string, argv: st
   let result = await transport.run({ argv, timeoutMs: 30_000 });
   for (let tries = 1; isExecFailure(result) && tries < 3; tries++)
     result = await transport.run({ argv, timeoutMs: 30_000 });
+  const cut = cutShort(result);
+  const ended = result.exitCode !== undefined && !result.timedOut && cut === undefined;
   return {
     name,
     target,
     argv,
-    ...(result.exitCode !== undefined && !result.timedOut && { exitCode: result.exitCode }),
+    ...(ended && { exitCode: result.exitCode }),
     stdout: stdoutText(result),
-    stderr: result.notStarted?.message ?? stderrText(result),
+    stderr: result.notStarted?.message ?? cut ?? stderrText(result),
   };
+}
+
+/** Why the output is not whole: what is missing in it proves nothing. */
+function cutShort({ stdout, stdoutBytes, transportEndedEarly }: CommandResult): string | undefined {
+  if (transportEndedEarly !== undefined) return transportEndedEarly;
+  return stdoutBytes > stdout.length ? `${stdout.length} of ${stdoutBytes} bytes were kept` : undefined;
 }
 
 function parse<T>(reading: Reading): T | undefined {

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { LAYERS, type Reading, type Readings, walk } from "../../src/model/diagnose/index.js";
 
+/** What the kernel prints above the sockets. */
+const TABLE = "  sl  local_address rem_address   st tx_queue rx_queue\n";
+
 /** A Pod that works, as JSON of the API and the CRI; `change` spoils one thing. */
 function working(change: (world: World) => void = () => {}): Readings {
   const world: World = {
@@ -50,7 +53,7 @@ function working(change: (world: World) => void = () => {}): Readings {
         },
       ],
     },
-    "sockets/app": "0: 00000000:1F90 00000000:0000 0A 0:0",
+    "sockets/app": `${TABLE}0: 00000000:1F90 00000000:0000 0A 0:0`,
     "log/app": "",
   };
   change(world);
@@ -239,8 +242,12 @@ test("a running process: loopback, no listener, 503, and sockets that could not 
     world["sockets/app"] = text;
     world.pod.status.conditions[1].status = "False";
   };
-  expect(firstOf(sockets("0: 0100007F:1F90 00000000:0000 0A 0:0"))).toBe("listening fails loopback only");
-  expect(firstOf(sockets("0: 00000000:0050 00000000:0000 0A 0:0"))).toBe("listening fails no listener");
+  expect(firstOf(sockets(`${TABLE}0: 0100007F:1F90 00000000:0000 0A 0:0`))).toBe(
+    "listening fails loopback only",
+  );
+  expect(firstOf(sockets(`${TABLE}0: 00000000:0050 00000000:0000 0A 0:0`))).toBe(
+    "listening fails no listener",
+  );
   expect(firstOf(sockets(new Error("no such container")))).toBe("listening not determined");
   const unready = (world: World) => {
     world.pod.status.conditions[1].status = "False";
@@ -248,6 +255,58 @@ test("a running process: loopback, no listener, 503, and sockets that could not 
     world.events.items = [{ reason: "Unhealthy", message, involvedObject: { uid: "u-1" } }];
   };
   expect(firstOf(unready)).toBe("readiness fails probe answered 503");
+});
+
+test("what was not read proves no absence, and the node's sockets prove no listener of the Pod", () => {
+  expect(
+    firstOf((world) => {
+      world["sockets/app"] = "";
+    }),
+  ).toBe("listening not determined");
+  expect(
+    firstOf((world) => {
+      world.pod.spec.hostNetwork = true;
+    }),
+  ).toBe("listening not determined the node's own sockets");
+});
+
+const layerOf = (id: string, change: (world: World) => void) => {
+  const layer = walk(working(change)).layers.find((one) => one.id === id)!;
+  return `${layer.state}${layer.cause ? ` ${layer.cause}` : ""}`;
+};
+
+test("kubelet's stand-in for a container that it lost is no process that ran", () => {
+  const lost = (world: World) => {
+    const terminated = { reason: "ContainerStatusUnknown", exitCode: 137 };
+    world.pod.status.containerStatuses[0].state = { terminated };
+    world.containers = { containers: [] };
+    world["sockets/app"] = undefined;
+  };
+  expect(layerOf("container-create", lost)).toBe("not determined");
+  expect(layerOf("process-start", lost)).toBe("not reached");
+});
+
+test("an EXITED container of the runtime alone proves no start", () => {
+  const exited = (world: World) => {
+    world.pod.status.containerStatuses[0].state = {};
+    world.containers.containers[0].state = "CONTAINER_EXITED";
+    world["sockets/app"] = undefined;
+  };
+  expect(firstOf(exited)).toBe("container-create not determined");
+});
+
+test("the runtime's container counts when it is this Pod's, and the one that kubelet speaks of", () => {
+  const cri = (world: World) => world.containers.containers[0];
+  expect(
+    firstOf((world) => {
+      cri(world).labels = { "io.kubernetes.pod.uid": "the Pod of that name before" };
+    }),
+  ).toBe("process-alive not determined");
+  expect(
+    firstOf((world) => {
+      world.pod.status.containerStatuses[0].containerID = "containerd://c0";
+    }),
+  ).toBe("process-alive not determined");
 });
 
 test("endpoints: by UID, ready, of every Service that selects the Pod; a stranger's empty Service is not judged", () => {

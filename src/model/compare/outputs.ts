@@ -41,6 +41,8 @@ function linesOf(text: string): string[] {
 
 function laidOut(text: string): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
+  // numbers that JavaScript would round would be printed alike
+  if (/\d{16}|\d[eE][+-]?\d{3}|\d\.\d{15}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '""'))) return undefined;
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

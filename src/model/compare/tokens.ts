@@ -10,7 +10,8 @@ export interface Token {
 /** Replaces every such piece, from left to right; the rest stays. */
 export function mapTokens(name: string, value: Value, replace: (token: Token) => string): Value {
   const kind = kindByName(name);
-  if (kind && isWhole(value)) return replace({ kind, text: String(value) });
+  if (kind && isWhole(value) && !(kind === "pid" && isRole(value)))
+    return replace({ kind, text: String(value) });
   if (typeof value === "string") return mapText(value, replace);
   if (Array.isArray(value)) return value.map((item) => mapTokens(name, item, replace));
   if (value === null || typeof value !== "object") return value;
@@ -40,14 +41,15 @@ const patterns: [string, RegExp][] = [
   ["ns", /\b[a-z_]+:\[\d+\]/],
   ["veth", /\bveth[0-9a-f]+\b/],
   ["mac", /\b[0-9a-f]{2}(?::[0-9a-f]{2}){5}\b/],
-  ["ip", /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/],
+  // loopback, "any address" and masks mean the same everywhere: one of them for another is news
+  ["ip", /(?<![\d.])(?!127\.|0\.0\.0\.0(?![\d.])|255\.)\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/],
   ["rv", /(?<="resourceVersion": ?")\d+(?=")/],
   // the kubelet's folder of one container start: …/containers/<name>/<8 hex digits>
   ["start", /(?<=\/containers\/[\w.-]+\/)[0-9a-f]{8}(?![0-9a-f])/],
   // what a collector's script puts between the sections of its output
   ["mark", /(?<=labbook-sections \d |--)[0-9a-f]{32}(?![0-9a-f])/],
-  // procfs writes PIDs beside their name
-  ["pid", /(?<=\b(?:Pid|PPid|Tgid|NSpid|NStgid):\t)\d+/],
+  // procfs writes PIDs beside their name; 0 and 1 are roles rather than numbers
+  ["pid", /(?<=\b(?:Pid|PPid|Tgid|NSpid|NStgid):\t)(?![01]\b)\d+/],
   ["suffix", /(?<=[a-z0-9]-)(?:[bcdfghjklmnpqrstvwxz24-9]{8,10}-)?[bcdfghjklmnpqrstvwxz24-9]{5}(?![\w-])/],
 ];
 
@@ -61,15 +63,24 @@ const anywhere = new RegExp(
   "g",
 );
 
-/** A plain number says only by its name that it is a PID, an inode or a start time. */
-function kindByName(name: string): string | undefined {
+/**
+ * A plain number says only by its name that it is a PID, an inode or a start time. What a chain is called says nothing of
+ * its links, and a number of PIDs is none.
+ */
+function kindByName(ref: string): string | undefined {
+  const name = ref.slice(ref.lastIndexOf("/") + 1);
   if (
     /(^|[^a-z])((p|ns|host)?pids?|children)([^a-z]|$)/i.test(name) &&
-    !/limit|max|count|current|cgroup/i.test(name)
+    !/limit|max|count|current|cgroup|sizes?|process(es)?([^a-z]|$)/i.test(name)
   )
     return "pid";
   if (/(^|[^a-z])(ns|inode|dev)([^a-z]|$)/i.test(name)) return "inode";
   return /startTicks|starttime/i.test(name) ? "ticks" : undefined;
+}
+
+/** PID 1 is the first process of its namespace, and 0 none that this namespace has. */
+function isRole(value: Value): boolean {
+  return Number(value) === 0 || Number(value) === 1;
 }
 
 function isWhole(value: Value): boolean {

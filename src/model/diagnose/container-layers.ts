@@ -49,7 +49,9 @@ export function processAlive(scene: Scene, subject: Subject): Judged {
     pointer: `$.containers[${cri.index}].state`,
     text: `${cri.container.state} ${cri.container.id}`,
   };
-  if (running && cri?.container.state === "CONTAINER_RUNNING") {
+  // kubelet and the runtime must speak of one container: between two of them neither says anything of the other's
+  const same = status?.containerID === undefined || status.containerID.endsWith(`//${cri?.container.id}`);
+  if (running && same && cri?.container.state === "CONTAINER_RUNNING") {
     const proof = [criSays!, ofPod(`${pointer}.state.running`, running)];
     return init
       ? { state: "not determined", cause: "init container still runs", proof }
@@ -87,7 +89,7 @@ function refusalOf(scene: Scene, subject: Subject): Proof | undefined {
   return undefined;
 }
 
-/** It ran at least once: it runs, or ended in a way that only a process can. */
+/** It ran at least once: it runs, or ended as kubelet saw it end. */
 function hasRun(scene: Scene, subject: Subject): Proof | undefined {
   const { status, pointer, spec } = subject;
   const running = status?.state?.running;
@@ -95,7 +97,8 @@ function hasRun(scene: Scene, subject: Subject): Proof | undefined {
   const end = lastEnd(subject);
   if (end) return ofPod(end.pointer, end.terminated);
   const cri = criContainer(scene, spec.name);
-  if (cri && /^CONTAINER_(RUNNING|EXITED)$/.test(cri.container.state))
+  // EXITED is also what is left of a container that could not be started
+  if (cri?.container.state === "CONTAINER_RUNNING")
     return { reading: "containers", pointer: `$.containers[${cri.index}].state`, text: cri.container.state };
   return undefined;
 }

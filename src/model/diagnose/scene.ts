@@ -149,15 +149,20 @@ export function readySandbox(scene: Scene): { sandbox: Sandbox; index: number } 
     .sort((a, b) => (b.sandbox.metadata?.attempt ?? 0) - (a.sandbox.metadata?.attempt ?? 0))[0];
 }
 
-/** The newest container of that name in the Pod's sandbox. */
+/** The newest container of that name in a sandbox of this Pod; one that says it is another Pod's is none. */
 export function criContainer(
   scene: Scene,
   name: string,
 ): { container: CriContainer; index: number } | undefined {
   return scene.containers
     ?.map((container, index) => ({ container, index }))
-    .filter(({ container }) => nameOf(container) === name)
+    .filter(({ container }) => nameOf(container) === name && isOfPod(container, scene.pod))
     .sort((a, b) => (b.container.metadata?.attempt ?? 0) - (a.container.metadata?.attempt ?? 0))[0];
+}
+
+function isOfPod({ labels }: CriContainer, pod: Pod | undefined): boolean {
+  const uid = labels?.["io.kubernetes.pod.uid"];
+  return uid === undefined || uid === pod?.metadata.uid;
 }
 
 function nameOf(container: CriContainer): string | undefined {

@@ -1,6 +1,6 @@
 import { condition, failed } from "./pod-layers.js";
 import type { ContainerSpec, Pod, Probe, Scene } from "./scene.js";
-import { listeners } from "./sockets.js";
+import { isTable, listeners } from "./sockets.js";
 import { eventProof, ofPod } from "./subjects.js";
 import type { Layer, Proof } from "./types.js";
 
@@ -13,7 +13,7 @@ export function listening(scene: Scene): Judged {
   if (ports.length === 0) return { state: "not applicable", cause: "declares no port", proof: [] };
   const reading = pod?.spec.containers
     .map((c) => scene.reading(`sockets/${c.name}`))
-    .find((one) => one?.exitCode === 0);
+    .find((one) => one?.exitCode === 0 && isTable(one.stdout));
   if (!reading)
     return { state: "not determined", proof: failed(scene, `sockets/${pod?.spec.containers[0]?.name}`) };
   const sockets = listeners(reading.stdout);
@@ -27,6 +27,9 @@ export function listening(scene: Scene): Judged {
       return { state: "fails", cause: here.length > 0 ? "loopback only" : "no listener", proof: [proof] };
     proofs.push(proof);
   }
+  // on the node's own network any program of the node may be the one that listens
+  if (pod?.spec.hostNetwork)
+    return { state: "not determined", cause: "the node's own sockets", proof: proofs };
   return { state: "works", proof: proofs };
 }
 

@@ -17,6 +17,11 @@ export function listeners(text: string): Listener[] {
   });
 }
 
+/** The kernel prints a head even where there is no socket: without it nothing was read, and absence is no proof. */
+export function isTable(text: string): boolean {
+  return /^\s*sl\s+local_address\s/.test(text);
+}
+
 /** 127.0.0.0/8, ::1 and ::ffff:127.x; each group of four bytes is in the machine's order, little-endian as a rule. */
 function isLoopback(address: string): boolean {
   if (address.length === 8) return address.endsWith("7F");

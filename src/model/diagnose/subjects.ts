@@ -40,11 +40,15 @@ function finished(statuses: ContainerStatus[] | undefined, name: string): boolea
   return statuses?.find((one) => one.name === name)?.state?.terminated?.exitCode === 0;
 }
 
-/** How the container ended last: what is waiting for a restart tells it in lastState. */
+/**
+ * How the container ended last: what is waiting for a restart tells it in lastState. ContainerStatusUnknown is no end:
+ * kubelet fills it in, exit code 137 and all, for a container that it did not find any more.
+ */
 export function lastEnd(
   subject: Subject,
 ): { terminated: NonNullable<State["terminated"]>; pointer: string } | undefined {
   const { state, lastState } = subject.status ?? {};
+  if ((state?.terminated ?? lastState?.terminated)?.reason === "ContainerStatusUnknown") return undefined;
   if (state?.terminated)
     return { terminated: state.terminated, pointer: `${subject.pointer}.state.terminated` };
   if (!state?.running && lastState?.terminated)

@@ -46,6 +46,19 @@ describe("pseudonyms", () => {
     ["cgroup.pids.max", 4915],
     ["text", "it is 12 ms"],
     ["pod", "kube-proxy of missing-entrypoint"],
+    // a chain's name is no word about its links
+    ["host-pid/container.app.restarts", 5],
+    ["host-pid/container.app.memory.limit", "9223372036854771712"],
+    ["host-ns/sandbox.attempt", 1],
+    ["host-pid.processes", 27],
+    ["children.sizes.actual", ["345", "144", "2048"]],
+    // what means the same everywhere
+    ["app.pid.container", 1],
+    ["child.nspid.inner", "1"],
+    ["status", "Pid:\t1\nPPid:\t0"],
+    ["listens", "127.0.0.1:8080"],
+    ["listens", "0.0.0.0:8080"],
+    ["mask", "255.255.255.0"],
   ])("%s stays as it is", (name, value) => {
     expect(createNames().hide("a", name, value)).toEqual(value);
   });
@@ -59,6 +72,14 @@ describe("pseudonyms", () => {
       { name: "<uid:A>", kind: "uid", a: uidA, b: uidB },
       { name: "<uid:B>", kind: "uid", b: "99999999-2222-4333-8444-555555555555" },
     ]);
+  });
+
+  test("a PID that is one by its last name is a name, in whatever chain", () => {
+    const names = createNames();
+    names.pair("host-pid/container.app.pid.vm", 17710, 18810);
+    expect(names.hide("b", "host-pid/container.app.pid.vm", 18810)).toBe("<pid:1>");
+    names.pair("host-pid/sandbox.shim", { pid: 8023 }, { pid: 9023 });
+    expect(names.hide("a", "host-pid/sandbox.shim", { pid: 8023 })).toEqual({ pid: "<pid:2>" });
   });
 
   test("PIDs that were observed are found again in output; other numbers stay", () => {

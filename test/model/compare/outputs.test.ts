@@ -33,6 +33,13 @@ test("the same JSON in another layout is the same", () => {
   expect(shown('{"a":1', '{"a": 1')).toEqual(['-{"a":1', '+{"a": 1']);
 });
 
+test("numbers that differ where JavaScript rounds are not the same", () => {
+  expect(shown('{"limit":9223372036854775807}', '{"limit":9223372036854775806}')).toEqual([
+    '-{"limit":9223372036854775807}',
+    '+{"limit":9223372036854775806}',
+  ]);
+});
+
 test("a PID that observations named is known in the output", () => {
   const names = createNames();
   names.pair("app.pid", 4242, 5151);

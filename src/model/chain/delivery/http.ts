@@ -16,15 +16,15 @@ export interface Answer {
   sent(name: string): string | undefined;
 }
 
-/** The last answer in a step's output (an interim `100 Continue` comes before it); or why there is none. */
+/** The answer in a step's output (an interim `100 Continue` comes before it), whole; or why there is none. */
 export function httpAnswer({ record, stdout }: StepOutput): Answer | Broken {
   const url = record.argv.at(-1) ?? "";
-  const heads = [...latin1(stdout).matchAll(HEAD)];
-  const head = heads.at(-1);
-  if (!head) {
-    const why = record.reason ?? (record.exitCode ? curlEnd(record.exitCode) : "no answer");
-    return broken("not-reachable", `${url} (step ${record.id}): ${why}`);
-  }
+  const none = (why: string) => broken("not-reachable", `${url} (step ${record.id}): ${why}`);
+  const head = finalHead(latin1(stdout));
+  const exitCode = record.exitCode ?? 0;
+  if (!head) return none(record.reason ?? (exitCode ? curlEnd(exitCode) : "no answer"));
+  const early = endedEarly(head, { record, stdout });
+  if (early) return none(early);
   const start = head.index;
   const span = (from: number, to: number): Source => ({
     step: record.id,
@@ -64,14 +64,37 @@ export function httpAnswer({ record, stdout }: StepOutput): Answer | Broken {
   };
 }
 
-/** Status line and headers, up to and with the empty line. Only at the very beginning or after another head. */
-const HEAD = /(?<=^|\r\n\r\n)HTTP\/[\d.]+ (\d{3})[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/g;
+/** Status line and headers, up to and with the empty line, at one place only. */
+const HEAD = /HTTP\/[\d.]+ (\d{3})[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/y;
+
+/** The head behind the interim ones (1xx). What looks like a head in a body is that body's content. */
+function finalHead(text: string): RegExpExecArray | undefined {
+  HEAD.lastIndex = 0;
+  for (;;) {
+    const head = HEAD.exec(text);
+    if (!head || !head[1]!.startsWith("1")) return head ?? undefined;
+  }
+}
+
+/** Half a body is no answer, and its digest would be that of nothing that was sent. Masked bytes have another length. */
+function endedEarly(head: RegExpExecArray, { record, stdout }: StepOutput): string | undefined {
+  const { exitCode = 0 } = record;
+  if (record.stdout?.truncatedFrom !== undefined)
+    return `the answer is longer than what is kept of it: ${stdout.length} of ${record.stdout.truncatedFrom} bytes`;
+  // 22 is curl's word for a status of 400 and more
+  if (exitCode !== 0 && exitCode !== 22) return `the answer ended early: ${curlEnd(exitCode)}`;
+  const said = /^content-length:[ \t]*(\d+)/im.exec(head[0])?.[1];
+  const got = stdout.length - head.index - head[0].length;
+  const isWhole = said === undefined || Number(said) === got || exitCode === 22 || record.stdout?.redactions;
+  return isWhole ? undefined : `the answer ended early: expected ${said} bytes, got ${got}`;
+}
 
 /** What curl(1) says that its exit code means, for those that tell where a connection ended. */
 function curlEnd(code: number): string {
   const meaning = {
     6: "the name is not known",
     7: "no connection",
+    18: "only a part came",
     28: "no answer in time",
     52: "an empty answer",
   }[code];
