@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { describeError, LabError } from "./errors.js";
 import { exit } from "./exit-codes.js";
 import { journalFiles } from "./run/journal.js";
@@ -12,7 +12,9 @@ const program = new Command("lab")
   .configureOutput({
     writeOut: (text) => process.stdout.write(text),
     writeErr: (text) => process.stderr.write(text),
+    outputError: (text, write) => write(text.replace(/^error:/, "lab:")),
   })
+  .showHelpAfterError("  try: ./lab help")
   .addOption(new Option("--on <vm>", "where the VM is: local, or ssh://user@host[:port]").default("local"))
   .option("--json", "results as JSON on stdout")
   .option("--no-color", "no colour");
@@ -61,7 +63,7 @@ command("up", "makes the dedicated kind cluster", async (_, options) => {
   const given = workers === undefined ? {} : { workers: Number(workers) };
   return (session) => up({ ...rest, ...given, ...jsonOf(session) }, session);
 })
-  .option("--workers <n>", "worker nodes (without it, as many as the kind configuration has)")
+  .option("--workers <n>", "worker nodes (without it, as many as the kind configuration has)", wholeNumber)
   .option("--image <ref>", "node image")
   .option("--kind-config <file>", "kind configuration to use instead of the default one")
   .option("--retain", "keep what a failed creation left");
@@ -90,8 +92,8 @@ command("run [chapters...]", "runs labs and records evidence", async (chapters, 
   .option("--all", "every chapter")
   .option("--changed", "every chapter that is STALE or was never run")
   .option("--case <ids...>", "only these cases (recorded as an attempt, never as the chapter's evidence)")
-  .option("--jobs <n>", "how many chapters may share the cluster at once", "1")
-  .option("--timeout <seconds>", "an upper bound for the whole run of a chapter")
+  .option("--jobs <n>", "how many chapters may share the cluster at once", wholeNumber, "1")
+  .option("--timeout <seconds>", "an upper bound for the whole run of a chapter", wholeNumber)
   .option("--retain", "leave the lab's objects for looking at; `lab clean` undoes them")
   .option("--junit <file>", "verdicts as a JUnit report")
   .option("--strict", "exit 6 when a prediction is REFUTED");
@@ -178,7 +180,12 @@ command("serve", "serves the built site and prints its address", async (_, optio
   return (session) => serve(options, session);
 })
   .option("--fresh", "first run every chapter that needs no cluster, and build the site")
-  .option("--port <n>", "port (default: a free one, 4173 if it is)");
+  .option("--port <n>", "port (default: 4173, or any free one when that is taken)", wholeNumber);
+
+function wholeNumber(text: string): string {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("Expected a whole number, 1 or more.");
+  return text;
+}
 
 function jsonOf(session: Session): { json?: boolean } {
   return session.options.json ? { json: true } : {};

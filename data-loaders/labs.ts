@@ -18,22 +18,34 @@ export function labFolders(root = "."): string[] {
     .sort();
 }
 
-/** @throws InvalidLab with every fault of the sheet */
+/** @throws InvalidLab with every fault of the sheet; LabError (usage) when there is no such chapter */
 export async function loadLab(id: string, root = "."): Promise<LoadedLab> {
-  const folder = labFolders(root).find((name) => name.startsWith(`${id}-`));
-  if (!folder) {
-    const known = labFolders(root).map((name) => name.slice(0, 3));
-    throw new LabError(
-      "no-chapter",
-      `there is no chapter ${id}; the chapters with a lab are ${known.join(", ")}`,
-      {
-        exitCode: exit.usage,
-        remedy: "./lab list",
-      },
-    );
-  }
+  const folder = folderOf(id, root);
   const { default: lab } = await importSource<{ default: Lab }>(root, `labs/${folder}/lab.ts`);
   return { lab, folder };
+}
+
+/**
+ * The folder of the chapter's lab sheet.
+ * @throws LabError (usage) when there is no such chapter
+ */
+export function folderOf(id: string, root = "."): string {
+  const folders = labFolders(root);
+  const folder = folders.find((name) => name.startsWith(`${id}-`));
+  if (folder) return folder;
+  const known = folders.map((name) => name.slice(0, 3)).join(", ");
+  throw new LabError("no-chapter", `there is no chapter ${id}; the chapters with a lab are ${known}`, {
+    exitCode: exit.usage,
+    remedy: "./lab list",
+  });
+}
+
+/** Of a command that was given no chapter. `also` says what can stand in place of a name. */
+export function noneNamed(also = ""): LabError {
+  return new LabError("no-chapter", `which chapter? Name one or more${also}`, {
+    exitCode: exit.usage,
+    remedy: "./lab list",
+  });
 }
 
 export async function loadAll(root = "."): Promise<LoadedLab[]> {

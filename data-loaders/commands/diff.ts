@@ -5,6 +5,7 @@ import { LabError } from "../errors.js";
 import { EVIDENCE } from "../evidence/paths.js";
 import { earlierRuns, readRun, readRunById } from "../evidence/store.js";
 import { exit } from "../exit-codes.js";
+import { folderOf } from "../labs.js";
 import type { Session } from "../session.js";
 
 /**
@@ -27,6 +28,7 @@ export async function diff(
   const kept = await earlierRuns(root, chapter);
   const [idA, idB] = [runs[0] ?? kept.findLast((id) => id !== newest?.id), runs[1] ?? newest?.id];
   if (!idA || !idB) {
+    if (!newest && kept.length === 0) folderOf(chapter);
     throw new LabError("NO_EVIDENCE", `there are no two runs of ${chapter} in ${root} to compare`, {
       exitCode: exit.notRun,
       remedy: `./lab run ${chapter}`,

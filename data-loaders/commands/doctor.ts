@@ -23,7 +23,9 @@ export async function doctor(options: DoctorOptions, effects: EnvironmentEffects
 
 export function describeEnvironment(environment: Environment): string {
   const { vm, nodes = [], capabilities } = environment;
-  const missing = capabilities.filter((one) => !one.present);
+  const blocked = capabilities.filter(isBlocked);
+  const missing = capabilities.filter((one) => !one.present && !isBlocked(one));
+  const notAsked = blocked.length ? `, ${blocked.length} not asked` : "";
   return [
     `VM          ${environment.transport}: ${vm.os}, Linux ${vm.kernel} ${vm.arch}, ${vm.cpus} CPUs, cgroup ${vm.cgroup}`,
     `boot ID     ${vm.bootId}`,
@@ -36,9 +38,11 @@ export function describeEnvironment(environment: Environment): string {
     ),
     "",
     ...capabilities.filter((one) => !isBlocked(one)).map(line),
-    ...blockedLine(capabilities.filter(isBlocked)),
+    ...blockedLine(blocked),
     "",
-    missing.length === 0 ? "Nothing is missing." : `${missing.length} of ${capabilities.length} missing.`,
+    missing.length + blocked.length === 0
+      ? "Nothing is missing."
+      : `Of ${capabilities.length}, ${missing.length} missing${notAsked}. A chapter needs only what \`./lab plan CHAPTER\` names.`,
     "",
   ].join("\n");
 }
@@ -50,7 +54,7 @@ function isBlocked(one: Capability): boolean {
 
 function blockedLine(blocked: Capability[]): string[] {
   return blocked.length
-    ? [`NO  not asked, ${blocked[0]!.found}: ${blocked.map((one) => one.name).join(", ")}`]
+    ? [`?   not asked, ${blocked[0]!.found}: ${blocked.map((one) => one.name).join(", ")}`]
     : [];
 }
 

@@ -8,6 +8,7 @@ import { EVIDENCE, pathsOf } from "../evidence/paths.js";
 import { earlierRuns, readRun, readRunById } from "../evidence/read.js";
 import { writeWhole } from "../evidence/write-whole.js";
 import { exit } from "../exit-codes.js";
+import { folderOf } from "../labs.js";
 import { faultsOf } from "../publish/report-text.js";
 import type { Session } from "../session.js";
 
@@ -49,6 +50,7 @@ export async function exportRun(
 async function noRun(root: string, chapter: string, id: string | undefined): Promise<LabError> {
   const newest = await readRun(root, chapter);
   const known = [...new Set([...(await earlierRuns(root, chapter)), ...(newest ? [newest.id] : [])])];
+  if (known.length === 0) folderOf(chapter);
   const what = id === undefined ? `no run of ${chapter}` : `no run ${id} of ${chapter}`;
   return new LabError("NO_RUN", `there is ${what} in ${root}; kept are ${known.join(", ") || "none"}`, {
     exitCode: known.length === 0 ? exit.notRun : exit.usage,

@@ -1,10 +1,11 @@
 import type { Lab, Step } from "../../labs/vocabulary/lab.js";
 import { exit } from "../exit-codes.js";
-import { loadLab } from "../labs.js";
+import { loadLab, noneNamed } from "../labs.js";
 import type { Session } from "../session.js";
 
 /** The whole run on paper: needs, steps with their commands, undos, longest waits. Touches nothing. */
 export async function plan(chapters: string[], session: Session): Promise<number> {
+  if (chapters.length === 0) throw noneNamed();
   const labs = await Promise.all(chapters.map((id) => loadLab(id)));
   if (session.options.json)
     session.print(
@@ -33,6 +34,8 @@ function sheet(lab: Lab): string {
     ]),
     `cleanup`,
     ...lab.cleanup.flatMap((step) => lines(step)),
+    `  every undo above, last things first${lab.environment === "kind" ? `; then the Namespace labbook-${lab.id} is deleted and proven gone` : ""}`,
+    "  look again at what was there before the first step; what is left over is named",
     "",
   ].join("\n");
 }

@@ -4,6 +4,7 @@ import { series } from "../../labs/series.js";
 import { LabError } from "../errors.js";
 import { EVIDENCE } from "../evidence/paths.js";
 import { exit } from "../exit-codes.js";
+import { noneNamed } from "../labs.js";
 import { revokeKey, signingKey } from "../publish/key-file.js";
 import { keyFolder, type Signer } from "../publish/key-store.js";
 import { ANSWERS, answeredChapters, answerPaths, answersOf } from "../publish/paths.js";
@@ -36,6 +37,7 @@ export async function publish(
     session.print(`${options.revoke} is revoked: publish its answers again with another key`);
     return exit.done;
   }
+  if (!options.all && chapters.length === 0) throw noneNamed(", or use --all");
   const wanted = options.all ? answeredChapters(roots.answers) : chapters;
   const answers = wanted.flatMap((chapter) =>
     answersOf(roots.answers, chapter).map((exercise) => ({ chapter, exercise })),

@@ -2,11 +2,11 @@ import type { Lab } from "../../labs/vocabulary/lab.js";
 import { allSteps } from "../../labs/vocabulary/walk.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { probe } from "../environment/probe.js";
-import { LabError, RefusedError } from "../errors.js";
+import { RefusedError } from "../errors.js";
 import { EVIDENCE } from "../evidence/paths.js";
 import { landRun, readRun } from "../evidence/store.js";
 import { exit } from "../exit-codes.js";
-import { type LoadedLab, loadAll, loadLab } from "../labs.js";
+import { type LoadedLab, loadAll, loadLab, noneNamed } from "../labs.js";
 import { interruptible } from "../run/interrupt.js";
 import { type RunResult, runLab } from "../run/run-lab.js";
 import { chapterState } from "../run/state.js";
@@ -101,12 +101,7 @@ async function choose(chapters: string[], options: RunOptions): Promise<LoadedLa
     );
     return labs.filter((_, i) => states[i] !== "OBSERVED");
   }
-  if (chapters.length === 0) {
-    throw new LabError("no-chapter", "which chapter? Name one or more, or use --all or --changed", {
-      exitCode: exit.usage,
-      remedy: "./lab list",
-    });
-  }
+  if (chapters.length === 0) throw noneNamed(", or use --all or --changed");
   return Promise.all([...new Set(chapters)].map((id) => loadLab(id)));
 }
 

@@ -43,12 +43,7 @@ export async function verify(
     if (only === undefined && dirname(folder) === EVIDENCE)
       reports.push(...(await verifyAnswers(basename(folder))));
   }
-  if (reports.length === 0) {
-    throw new LabError("NO_EVIDENCE", `there is no evidence of ${target ?? "any chapter"} in ${EVIDENCE}`, {
-      exitCode: exit.notRun,
-      remedy: `./lab run ${target ?? "c00"}`,
-    });
-  }
+  if (reports.length === 0) throw nothingIn(target);
   return say(reports, options, session);
 }
 
@@ -56,6 +51,25 @@ function say(reports: Report[], options: { json?: boolean }, session: Pick<Sessi
   if (options.json) session.print(JSON.stringify(reports, null, 2));
   else for (const report of reports) session.print(reportText(report));
   return reports.every((report) => report.ok) ? exit.done : exit.verificationFailed;
+}
+
+/** A chapter that has not run yet is another matter than a name that means nothing. */
+function nothingIn(target: string | undefined): LabError {
+  if (target === undefined || chapterIds().includes(target)) {
+    return new LabError("NO_EVIDENCE", `there is no evidence of ${target ?? "any chapter"} in ${EVIDENCE}`, {
+      exitCode: exit.notRun,
+      remedy: `./lab run ${target ?? "c00"}`,
+    });
+  }
+  const path = fromCaller(target);
+  const what = existsSync(path)
+    ? `${path} is neither a bundle nor a folder with a chapter's evidence`
+    : `there is no chapter ${target}, and no file or folder ${path}`;
+  return new LabError("NO_TARGET", what, { exitCode: exit.usage, remedy: "./lab list" });
+}
+
+function chapterIds(): string[] {
+  return series.flatMap((s) => s.chapters.map((c) => c.id));
 }
 
 /** Of a bundle, packed or unpacked; undefined when the target is neither. */
@@ -84,7 +98,7 @@ async function trustIn(files: Files): Promise<Trust> {
 
 /** The folders that the target means, and the one document in it when the target is a file. */
 function placesOf(target: string | undefined): { folder: string; only?: string }[] {
-  const chapters = series.flatMap((s) => s.chapters.map((c) => c.id));
+  const chapters = chapterIds();
   if (target === undefined) return chapters.map((chapter) => ({ folder: join(EVIDENCE, chapter) }));
   const path = fromCaller(target);
   if (chapters.includes(target) || !existsSync(path)) return [{ folder: join(EVIDENCE, target) }];

@@ -7,6 +7,8 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import sirv from "sirv";
+import { LabError, MissingError } from "../errors.js";
+import { exit } from "../exit-codes.js";
 
 export interface ServeOptions {
   /** The built site. Default: dist/ in the working directory. */
@@ -22,7 +24,10 @@ export interface ServedSite {
   close(): Promise<void>;
 }
 
-/** Throws when there is no built site, or when the port is taken. */
+/**
+ * @throws MissingError when there is no built site
+ * @throws LabError (usage) PORT_TAKEN, BAD_PORT
+ */
 export async function serveSite({
   dist = "dist",
   port = 0,
@@ -30,10 +35,15 @@ export async function serveSite({
 }: ServeOptions = {}): Promise<ServedSite> {
   const root = resolve(dist);
   if (!existsSync(join(root, "index.html")))
-    throw new Error(`no built site in ${root}; build it with: npm run build`);
+    throw new MissingError("NO_SITE", `there is no built site in ${root}`, "npm run build");
   const files = sirv(root, { dev: true, extensions: ["html"], setHeaders });
   const server = createServer((request, response) => answer(request, response, base, root, files));
-  await new Promise<void>((done, fail) => server.once("error", fail).listen(port, "127.0.0.1", done));
+  if (!(port >= 0 && port < 65536)) throw portFault("BAD_PORT", `port ${port}: expected 1 to 65535`);
+  await new Promise<void>((done, fail) => server.once("error", fail).listen(port, "127.0.0.1", done)).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code === "EADDRINUSE" ? portFault("PORT_TAKEN", `port ${port} is taken`) : error;
+    },
+  );
   const address = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${address.port}${base}`,
@@ -43,6 +53,10 @@ export async function serveSite({
         server.closeAllConnections();
       }),
   };
+}
+
+function portFault(code: string, message: string): LabError {
+  return new LabError(code, message, { exitCode: exit.usage, remedy: "./lab serve (it takes a free port)" });
 }
 
 function answer(

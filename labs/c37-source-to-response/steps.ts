@@ -1,5 +1,5 @@
 import type { Text } from "../../src/model/run.js";
-import { api, apply, chain, kubectl, node, t, vm, waitFor } from "../vocabulary/index.js";
+import { api, apply, chain, kubectl, node, t, until, vm, waitFor } from "../vocabulary/index.js";
 import type { DeliveryWords, Step } from "../vocabulary/lab.js";
 import { STATE } from "./state.js";
 
@@ -42,6 +42,7 @@ export function recreate(id: string, name: string): Step[] {
       timeoutSeconds: 90,
     }),
     ...deploy(id, t("The same manifest again", "再次应用同一清单"), name),
+    reachable(id, name),
   ];
 }
 
@@ -54,8 +55,19 @@ export function writeState(id: string, title: Text, service: string, text = STAT
       t("The Service", "Service 对象"),
       `/api/v1/namespaces/{{namespace}}/services/${service}`,
     ),
+    reachable(id, service),
     put(id, title, url, text),
   ];
+}
+
+/** A Pod that is Ready is not yet behind its Service on every node: until the asking node has rewritten its rules. */
+function reachable(id: string, service: string): Step {
+  const title = t("Until the Service leads to it", "等到 Service 通向它");
+  const argv = ["curl", "--silent", "--show-error", "--include", "--max-time", "3"];
+  const ask = node(`${id}-reachable-try`, title, ASKER, [...argv, `http://{{${service}.ip}}/readyz`], {
+    expectExit: "any",
+  });
+  return until(`${id}-reachable`, title, ask, "^HTTP/\\S+ 200");
 }
 
 export function put(id: string, title: Text, url: string, text: string): Step {
