@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
@@ -19,6 +19,14 @@ const DAY_MS = 86_400_000;
  * @returns the file to start
  */
 export async function bundle({ root, folder, sheets, sha256 }) {
+  const kept = new Map();
+  /** A file that is edited meanwhile must not be noted as it is then, but as it went into the bundle. */
+  const read = (path) => {
+    if (!kept.has(path)) kept.set(path, readFileSync(path));
+    return kept.get(path);
+  };
+  const beside = ["package-lock.json", "tsconfig.json", "bin/bundle.mjs"];
+  for (const file of beside) read(join(root, file));
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     stdin: { contents: entryOf(root, sheets), resolveDir: root, sourcefile: "lab.js" },
@@ -33,20 +41,15 @@ export async function bundle({ root, folder, sheets, sha256 }) {
     banner: {
       js: `import { createRequire as labbookRequire } from "node:module"; const require = labbookRequire(import.meta.url);`,
     },
-    plugins: [whereFilesWere],
+    plugins: [readOnce(read)],
   });
   const own = Object.keys(metafile.inputs).filter(
     (file) => !file.includes("node_modules/") && file !== "lab.js",
   );
-  const files = Object.fromEntries(
-    [...own, "package-lock.json", "bin/bundle.mjs"].map((file) => [
-      file,
-      sha256(readFileSync(join(root, file))),
-    ]),
-  );
-  const name = sha256(JSON.stringify([files, sheets])).slice(0, 16);
+  const files = Object.fromEntries([...own, ...beside].map((file) => [file, sha256(read(join(root, file)))]));
+  const name = sha256(JSON.stringify([root, files, sheets])).slice(0, 16);
   place(join(folder, name), outputFiles, folder);
-  const note = { entry: `${name}/stdin.mjs`, files, labs: sheets };
+  const note = { entry: `${name}/stdin.mjs`, root, files, labs: sheets };
   const draft = join(folder, `bundle.json.${process.pid}`);
   writeFileSync(draft, JSON.stringify(note));
   renameSync(draft, join(folder, "bundle.json"));
@@ -64,21 +67,21 @@ await import("./data-loaders/cli.ts");`;
 }
 
 /** A file that looks for its neighbours does so where it was, not where the bundle is. */
-const whereFilesWere = {
+const readOnce = (read) => ({
   name: "where files were",
   setup(build) {
-    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+    build.onLoad({ filter: /\.(ts|mjs|js|json)$/ }, ({ path }) => {
       if (path.includes("node_modules")) return undefined;
-      const text = readFileSync(path, "utf8");
-      if (!/import\.meta\.(url|dirname|filename)/.test(text)) return undefined;
-      const contents = text
+      const loader = extname(path).slice(1).replace("mjs", "js");
+      const contents = read(path)
+        .toString("utf8")
         .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
         .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
         .replaceAll("import.meta.filename", JSON.stringify(path));
-      return { contents, loader: "ts" };
+      return { contents, loader };
     });
   },
-};
+});
 
 /** Another command may be doing the same at the same time: whoever comes first has made it. */
 function place(target, outputFiles, folder) {

@@ -25,7 +25,10 @@ if (entry) {
 /** The bundle that is there, when each file that went into it is still the same, by content. */
 function bundled() {
   try {
-    const { entry, files, labs } = JSON.parse(readFileSync(join(folder, "bundle.json"), "utf8"));
+    const made = JSON.parse(readFileSync(join(folder, "bundle.json"), "utf8"));
+    const { entry, files, labs } = made;
+    // the bundle names its files by where they were: a project that was moved or copied has another
+    if (made.root !== root) return undefined;
     const same = Object.entries(files).every(
       ([file, digest]) => sha256(readFileSync(join(root, file))) === digest,
     );

@@ -6,7 +6,7 @@ import { readAnswer } from "../../src/model/answer/read.js";
 import { recordOf, recordText } from "../../src/model/answer/record.js";
 import type { Answer } from "../../src/model/answer/types.js";
 import { envelope, envelopeText } from "../../src/model/attest/dsse.js";
-import { PAYLOAD_TYPE, statementBytes, statementOf } from "../../src/model/attest/statement.js";
+import { PAYLOAD_TYPE, statementBytes, statementOf, tooEarly } from "../../src/model/attest/statement.js";
 import { verifyPublished } from "../../src/model/attest/verify.js";
 import { BUNDLE_FILES, rawName } from "../../src/model/bundle/names.js";
 import { verifyRun } from "../../src/model/verify/index.js";
@@ -62,10 +62,14 @@ export async function publishAnswer(
       ...(record.notRun.length > 0 && { notRun: record.notRun.map(({ part }) => part) }),
     };
     if (!options.again && (await verifyPublished(files)).ok) return { ...of, outcome: "UNCHANGED", ...marks };
+    const signedAt = now();
+    const early = tooEarly(signedAt, record, found!.run.endedAt);
+    if (early)
+      return { ...of, outcome: "REFUSED", faults: [`${early}: the clock of this machine is behind`] };
     const key = await signer();
     const text = recordText(record);
     files.set(BUNDLE_FILES.record, new TextEncoder().encode(text));
-    const statement = statementOf(record, files, now());
+    const statement = statementOf(record, files, signedAt);
     const signed = envelopeText(envelope(PAYLOAD_TYPE, statementBytes(statement), key.keyid, key.sign));
     files.set(BUNDLE_FILES.attestation, new TextEncoder().encode(signed));
     files.set(BUNDLE_FILES.keys, readKeyFile(answerPaths(roots.answers).keys)!);

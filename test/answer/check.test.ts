@@ -35,6 +35,34 @@ test("a sound answer has no faults, and its file reads back as it is", () => {
   expect(readAnswer(new TextEncoder().encode(stringify(soundAnswer()))).json).toEqual(soundAnswer());
 });
 
+test("a statement may not take the name of a prediction of the run that claims something else", () => {
+  const renamed = resealed(({ statements }) => {
+    statements[0]!.id = "ns-pid";
+  });
+  expect(faultsOf(renamed)).toEqual([
+    expect.stringMatching(
+      /^prediction\.statements\.0\.id: run .* has a prediction ns-pid that claims something else/,
+    ),
+  ]);
+});
+
+test("a statement about nothing is not confirmed", () => {
+  const empty = (answer: Answer) => {
+    const { statements } = answer.prediction;
+    statements.push({ ...statements[0]!, id: "empty", claim: { op: "absent", of: [] } });
+    answer.prediction = sealed(answer, answer.prediction);
+    answer.claims[0]!.evidence.push({ verdict: "CONFIRMED", of: "empty" });
+  };
+  expect(faultsOf(empty).join()).toMatch(/empty was judged INCONCLUSIVE, the answer says CONFIRMED/);
+});
+
+test("an operator is one by its own name", () => {
+  const inherited = resealed(({ statements }) => {
+    Object.assign(statements[0]!.claim, { op: "toString" });
+  });
+  expect(faultsOf(inherited).join()).toMatch(/there is no operator toString/);
+});
+
 describe("each fault is named with its path", () => {
   const faults: [string, (answer: Answer) => void, string | RegExp][] = [
     [

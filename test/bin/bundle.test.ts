@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -50,4 +50,18 @@ test("the bundled command does what the files do, and is made anew when one of t
   const broken = await plan();
   expect(broken.exitCode).not.toBe(0);
   expect(broken.stderr).toContain("lab.ts");
+}, 300_000);
+
+test("a project that was moved runs the files where it is now", async () => {
+  edit("labs/c00-process-isolation/lab.ts", (text) => text.replace("\nthis is no TypeScript", ""));
+  const before = await plan();
+  expect(before.exitCode, before.stderr).toBe(0);
+  const old = project.root;
+  const moved = `${old}-moved`;
+  renameSync(old, moved);
+  project = { ...project, root: moved, remove: () => rmSync(moved, { recursive: true, force: true }) };
+  const after = await plan();
+  expect(after.stdout, after.stderr).toBe(before.stdout);
+  const note = JSON.parse(readFileSync(join(moved, ".labbook/command/bundle.json"), "utf8"));
+  expect(note.root).toBe(moved);
 }, 300_000);

@@ -39,7 +39,7 @@ const dated = (day: number) =>
     run.id = `202612${String(day).padStart(2, "0")}T000000000Z-c00-${String(day).padStart(4, "0")}`;
     const move = (time: string) =>
       time.replace(/^\d{4}-\d\d-\d\d/, `2026-12-${String(day).padStart(2, "0")}`);
-    run.startedAt = move(run.startedAt);
+    run.startedAt = `2026-12-${String(day).padStart(2, "0")}T00:00:00.000Z`;
     run.sealedAt = move(run.sealedAt);
     for (const step of run.steps) if (step.startedAt) step.startedAt = move(step.startedAt);
   });
@@ -69,6 +69,26 @@ describe("export and import", () => {
     expect(readFileSync(second)).toEqual(readFileSync(first));
     expect(lines.join("\n")).not.toContain("fault");
     expect(await verify(first, {}, session)).toBe(0);
+  });
+
+  test("a run under another chapter's name, or with another start than its name says, is refused", async () => {
+    const forged = async (change: (run: RunDocument) => void) => {
+      const one = dated(3);
+      change(one.run);
+      const file = write("forged", packRun(one.run, rawOf(one)));
+      await expect(importRuns([file], {}, session, here.path)).rejects.toMatchObject({
+        exitCode: 7,
+        message: expect.stringMatching(/statuses: the run is called 20261203T000000000Z-c00-0003, expected /),
+      });
+    };
+    await forged((run) => {
+      run.chapter = "k01";
+    });
+    await forged((run) => {
+      run.startedAt = "2026-12-30T00:00:00.000Z";
+    });
+    nothingLanded();
+    expect(existsSync(join(here.path, "k01"))).toBe(false);
   });
 
   test("an older run is kept beside the chapter's, an equal one changes nothing", async () => {
@@ -127,6 +147,7 @@ describe("export and import", () => {
   test("a chapter that is none is refused", async () => {
     const one = dated(3);
     one.run.chapter = "zz";
+    one.run.id = one.run.id.replace("c00", "zz");
     const file = write("zz", packRun(one.run, rawOf(one)));
     await expect(importRuns([file], {}, session, here.path)).rejects.toMatchObject({ exitCode: 2 });
     expect(readdirSync(here.path)).toEqual([]);

@@ -27,6 +27,12 @@ describe("passwords in a program's own option", () => {
     ["redis-cli --pass", `redis-cli --pass ${SECRET} ping`],
     ["redis-server --requirepass", `redis-server *:6379 --requirepass ${SECRET}`],
     ["redis, as a YAML list", `args:\n  - redis-cli\n  - -a\n  - "${SECRET}"\n  - ping\n`],
+    ["crictl pull --creds", `crictl pull --creds labbook:${SECRET} r:5000/probe:v1`],
+    ["skopeo --dest-creds=", `skopeo copy --dest-creds=labbook:${SECRET} oci:x docker://r:5000/x`],
+    ["ctr --user", `ctr -n k8s.io images pull --user labbook:${SECRET} r:5000/probe:v1`],
+    ["docker login -p", `docker login -u labbook -p ${SECRET} r:5000`],
+    ["docker login, as a list", JSON.stringify(["docker", "login", "-p", SECRET, "r:5000"])],
+    ["helm registry login", `helm registry login r:5000 -p ${SECRET}`],
     ["sshpass -p", `sshpass -p ${SECRET} ssh user@vm`],
   ])("%s", (_, text) => {
     const out = masked(text);
@@ -42,6 +48,9 @@ describe("passwords in a program's own option", () => {
     "mkdir -p /data/mysql-files",
     "mysql -h db -P 3306 -p app",
     "ls -a redis-data",
+    "docker run -p 8080:80 registry",
+    "nerdctl run -u 1000:1000 busybox",
+    "ctr -n k8s.io images ls",
     "redis-cli -a true",
     "curl -s http://10.0.0.1:8080/state",
     "- name: curl\nuser:\n  -u web:app\n",

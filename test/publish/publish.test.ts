@@ -328,6 +328,33 @@ describe("keys", () => {
     expect((await verifyPublished(await filesOf())).ok).toBe(true);
   });
 
+  test("nobody signed before there was something to sign", async () => {
+    await one.publish();
+    const early = "2020-01-01T00:00:00.000Z";
+    expect(await one.publish(early, { again: true })).toMatchObject({
+      outcome: "REFUSED",
+      faults: [expect.stringMatching(/before run .* ended at .*clock of this machine/)],
+    });
+    // what was published stays, and nothing was made on the way
+    expect((await verifyPublished(await filesOf())).ok).toBe(true);
+    expect(JSON.parse(readFileSync(one.keyFile, "utf8")).keys).toHaveLength(1);
+
+    // the holder of a key can date as they like: what the files say bounds it
+    const { signingKey } = await import("../../data-loaders/publish/key-file.js");
+    const { envelope, envelopeText } = await import("../../src/model/attest/dsse.js");
+    const { signer } = await signingKey(one.keyFile, keys.path, early);
+    const forged = async (signedAt: string) => {
+      const { payload, payloadType } = payloadOf(one.paths.attestation);
+      const text = new TextDecoder().decode(payload).replace(SIGNED_AT, signedAt);
+      const signed = envelope(payloadType, new TextEncoder().encode(text), signer.keyid, signer.sign);
+      const files = await filesOf();
+      files.set("attestation.json", new TextEncoder().encode(envelopeText(signed)));
+      return (await faultsOf(files)).map(({ detail }) => detail).join();
+    };
+    expect(await forged("2020-06-01T00:00:00.000Z")).toMatch(/^attestation.json signed at .* before run/);
+    expect(await forged("2020-13-01T00:00:00.000Z")).toMatch(/names no time of signing/);
+  });
+
   test("an entry that somebody else extends is not believed", async () => {
     await one.publish();
     const text = readFileSync(one.keyFile, "utf8").replace(/"validUntil": "2028/, '"validUntil": "2098');

@@ -33,6 +33,7 @@ export function recordedRun(change: (run: RunDocument) => void = () => {}, steps
 export function laterRun(day: number, change: (run: RunDocument) => void = () => {}, steps = 1000) {
   return recordedRun((run) => {
     run.id = `202612${String(day).padStart(2, "0")}T000000000Z-c00-${String(day).padStart(4, "0")}`;
+    run.startedAt = `2026-12-${String(day).padStart(2, "0")}T00:00:00.000Z`;
     change(run);
   }, steps);
 }

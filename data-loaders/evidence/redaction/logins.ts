@@ -39,6 +39,19 @@ const logins = [
     program: /\bredis-server\b/,
     option: pattern(`${BEFORE}--(?:requirepass|masterauth)(?:=|${GAP})${VALUE}`),
   },
+  // what pulls, pushes and copies images
+  {
+    program: /\b(?:crictl|skopeo|podman|buildah)\b/,
+    option: pattern(`${BEFORE}--(?:src-|dest-)?creds(?:=|${GAP})[^\\s\\0"',:]{0,128}:${VALUE}`),
+  },
+  {
+    program: /\b(?:ctr|nerdctl)\b/,
+    option: pattern(`${BEFORE}(?:--user|-u)(?:=|${GAP})[^\\s\\0"',:]{0,128}:${VALUE}`),
+  },
+  {
+    program: /\b(?:docker|podman|nerdctl|helm|buildah|oras)\b[^|;&]*\blogin\b/,
+    option: pattern(`${BEFORE}-p(?:=|${GAP})?${VALUE}`),
+  },
   { program: /\bsshpass\b/, option: pattern(`${BEFORE}-p(?:${GAP})?${VALUE}`) },
 ];
 

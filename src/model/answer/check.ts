@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Chain } from "../chain/types.js";
+import { canonical } from "../hash.js";
 import type { Raw } from "../observe.js";
 import { lookup } from "../predictions/lookup.js";
 import { operators } from "../predictions/operators/index.js";
@@ -117,7 +118,13 @@ function predictionFaults(
   for (const [index, { id, claim }] of statements.entries()) {
     if (ids.has(id)) faults.push(fault(`statements.${index}.id`, `${id} is there twice`));
     ids.add(id);
-    if (!(claim.op in operators) && claim.op !== "absent")
+    // a verdict is cited by this name: it must not stand for the run's prediction of that name
+    const sealedThere = run?.predictions.find((one) => one.id === id);
+    if (sealedThere && canonical(sealedThere.claim) !== canonical(claim))
+      faults.push(
+        fault(`statements.${index}.id`, `run ${run!.id} has a prediction ${id} that claims something else`),
+      );
+    if (!Object.hasOwn(operators, claim.op) && claim.op !== "absent")
       faults.push(fault(`statements.${index}.claim.op`, `there is no operator ${claim.op}`));
     const refs = [...claim.of, ...(claim.to && "observed" in claim.to ? [claim.to.observed] : [])];
     for (const ref of run ? refs : []) {

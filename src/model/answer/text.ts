@@ -12,7 +12,8 @@ export function placeholderNames(text: string): string[] {
 export function filledText(text: Text, proofs: Proof[]): Text {
   const fill = (words: string, between: string) =>
     words.replace(PLACEHOLDER, (whole, name: string) => {
-      const proof = proofs.find((one) => one.name === name);
+      // an output or a verdict may be called like a value
+      const proof = proofs.find((one) => one.name === name && "value" in one);
       return proof && "value" in proof ? inWords(proof.value, proof.unit, between) : whole;
     });
   return { en: fill(text.en, ", "), zh: fill(text.zh, "、") };

@@ -57,12 +57,26 @@ export function signedAtOf(payload: Uint8Array): string | undefined {
   try {
     const { predicate } = JSON.parse(new TextDecoder().decode(payload)) as Partial<Statement>;
     const signedAt = predicate?.signedAt;
-    return typeof signedAt === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(signedAt)
-      ? signedAt
-      : undefined;
+    return typeof signedAt === "string" && isTime(signedAt) ? signedAt : undefined;
   } catch {
     return undefined; // the comparison says what is wrong
   }
+}
+
+/** UTC with milliseconds, and a moment that there was. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
+}
+
+/** Why nobody can have signed at that time what there was later only; undefined when it is later than all of it. */
+export function tooEarly(signedAt: string, record: AnswerRecord, runEndedAt: string): string | undefined {
+  const { sealedAt } = record.prediction;
+  if (signedAt < runEndedAt)
+    return `signed at ${signedAt}, before run ${record.run.id} ended at ${runEndedAt}`;
+  return signedAt < sealedAt
+    ? `signed at ${signedAt}, before the prediction was sealed at ${sealedAt}`
+    : undefined;
 }
 
 /** In what the signed payload differs from what follows from the files; undefined when it says just that. */

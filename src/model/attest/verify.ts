@@ -13,7 +13,7 @@ import type { Check, Report } from "../verify/types.js";
 import { openEnvelope, pae } from "./dsse.js";
 import { type VerifySignature, verifyByLibrary } from "./ed25519.js";
 import { type KeyFile, keyFault, readKeys } from "./keys.js";
-import { PAYLOAD_TYPE, signedAtOf, statementFault, statementOf } from "./statement.js";
+import { PAYLOAD_TYPE, signedAtOf, statementFault, statementOf, tooEarly } from "./statement.js";
 
 export interface Trust {
   /** Default: the library. */
@@ -55,11 +55,11 @@ function exerciseOf(answer: Uint8Array | undefined): string | undefined {
 
 async function publishedChecks(run: RunDocument, files: Files, trust: Trust): Promise<Check[]> {
   const answer = answerCheck(run, files);
-  if (!answer.record) return [answer.check, ...(await signatureChecks(undefined, files, trust))];
+  if (!answer.record) return [answer.check, ...(await signatureChecks(run, undefined, files, trust))];
   return [
     answer.check,
     recordCheck(answer.record, files.get(BUNDLE_FILES.record)),
-    ...(await signatureChecks(answer.record, files, trust)),
+    ...(await signatureChecks(run, answer.record, files, trust)),
   ];
 }
 
@@ -110,6 +110,7 @@ function recordDifference(text: string, record: AnswerRecord): string {
 
 /** The statement says what the files say, and it is signed by a key that counts. */
 async function signatureChecks(
+  run: RunDocument,
   record: AnswerRecord | undefined,
   files: Files,
   trust: Trust,
@@ -124,7 +125,9 @@ async function signatureChecks(
   const said =
     signedAt === undefined
       ? "it names no time of signing"
-      : record && statementFault(payload, statementOf(record, files, signedAt));
+      : record &&
+        (statementFault(payload, statementOf(record, files, signedAt)) ??
+          tooEarly(signedAt, record, run.endedAt));
   const type =
     payloadType === PAYLOAD_TYPE ? undefined : `payloadType: expected ${PAYLOAD_TYPE}, got ${payloadType}`;
   const wrong = [type, said].filter((one) => one !== undefined);

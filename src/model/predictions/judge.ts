@@ -30,11 +30,13 @@ function judgeOne(prediction: Prediction, seen: Observed): Verdict {
 }
 
 function decide(claim: Claim, found: Map<string, Found>): [VerdictKind, string] {
+  // of nothing everything is true: that is no observation
+  if (claim.of.length === 0) return ["INCONCLUSIVE", "the claim names nothing that was observed"];
   if (claim.op === "absent") return decideAbsent(claim, found);
   for (const f of found.values()) {
     if ("missing" in f) return [f.missing === "NOT_RUN" ? "NOT_RUN" : "INCONCLUSIVE", f.reason];
   }
-  const operator = operators[claim.op];
+  const operator = Object.hasOwn(operators, claim.op) ? operators[claim.op] : undefined;
   if (!operator) return ["INCONCLUSIVE", `there is no operator ${claim.op}`];
   const observedAt = (ref: string) => (found.get(ref) as { value: Value }).value;
   const to = claim.to && ("literal" in claim.to ? claim.to.literal : observedAt(claim.to.observed));

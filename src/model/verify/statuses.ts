@@ -3,7 +3,7 @@ import type { Check } from "./types.js";
 
 /** Steps and run agree in what they say of themselves: nothing that did not run has output, nothing is green by itself. */
 export function statusCheck(run: RunDocument): Check {
-  const faults = [...run.steps, ...run.cleanup.steps].flatMap(stepFaults);
+  const faults = [...nameFaults(run), ...[...run.steps, ...run.cleanup.steps].flatMap(stepFaults)];
   const own = run.steps.filter((step) => step.case !== "setup");
   if (run.status === "COMPLETE") {
     if (!own.some((step) => step.status === "OK")) faults.push("the run is COMPLETE, and no step is OK");
@@ -19,6 +19,12 @@ export function statusCheck(run: RunDocument): Check {
   return faults.length === 0
     ? { id: "statuses", ok: true, detail: `${run.status}, ${own.length} steps` }
     : { id: "statuses", ok: false, detail: faults.join("; "), where: faults };
+}
+
+/** A run's name says when it began and of which chapter it is: another start or chapter is another run. */
+function nameFaults({ id, chapter, startedAt }: RunDocument): string[] {
+  const begin = `${startedAt.replace(/[-:.]/g, "")}-${chapter}-`;
+  return id.startsWith(begin) ? [] : [`the run is called ${id}, expected ${begin}…`];
 }
 
 function stepFaults(step: StepRecord): string[] {
