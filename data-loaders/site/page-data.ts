@@ -11,7 +11,8 @@ import { allTerms } from "../../src/components/glossary/terms.js";
 import { howAllIsRead } from "../../src/components/predict/question.js";
 import { digestRun } from "../../src/components/run-digest.js";
 import type { Entry } from "../../src/components/search/options.js";
-import type { RunDocument } from "../../src/model/run.js";
+import type { Lang } from "../../src/components/text.js";
+import type { RunDocument, Text } from "../../src/model/run.js";
 import { readAnswers } from "./answers.js";
 import { readBook, readRun } from "./book.js";
 import { readCharts } from "./charts/index.js";
@@ -40,15 +41,28 @@ export async function writePageData(project: string): Promise<AnswerSummary[]> {
     const run = runs.get(sheet.id);
     const data = chapterData(sheet, run, files, chapters[index - 1], chapters[index + 1]);
     const own = answers.filter(({ chapter }) => chapter === sheet.id);
-    await writeJson(join(folder, "chapters", `${sheet.id}.json`), {
-      ...data,
-      ...(own.length > 0 && { answers: own }),
-    });
+    for (const lang of ["en", "zh"] as const) {
+      const told = { ...data, ...(own.length > 0 && { answers: own }) };
+      await writeJson(
+        join(folder, "chapters", `${sheet.id}.${lang}.json`),
+        run ? inLanguage(told, lang) : told,
+      );
+    }
     if (run) await writeJson(join(folder, "charts", `${sheet.id}.json`), await readCharts(evidence, run));
     await writeJson(join(folder, "runs", `${sheet.id}.json`), await readRuns(project, sheet));
   }
   await writeJson(join(folder, "search.json"), searchData(sheets, runs, termEntries()));
   return answers;
+}
+
+/** Without the texts of the other language: a page shows one, and half of what it loads would be the other. */
+function inLanguage(value: unknown, lang: Lang): unknown {
+  if (Array.isArray(value)) return value.map((one) => inLanguage(one, lang));
+  if (typeof value !== "object" || value === null) return value;
+  const { en, zh, ...rest } = value as Partial<Text>;
+  if (typeof en === "string" && typeof zh === "string" && Object.keys(rest).length === 0)
+    return { [lang]: lang === "en" ? en : zh };
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inLanguage(one, lang)]));
 }
 
 function termEntries(): Omit<Entry, "id">[] {

@@ -23,7 +23,7 @@ export interface ChapterCard extends Omit<ChapterSheet, "lab"> {
   planned: boolean;
 }
 
-/** `data/made/chapters/<id>.json`: what one chapter's page shows before anything is opened. */
+/** `data/made/chapters/<id>.<language>.json`: what one chapter's page shows before anything is opened. */
 export interface ChapterData {
   sheet: ChapterSheet;
   run?: RunDigest;

@@ -34,7 +34,7 @@ import { unjudgedTable, verdictTable } from "./verdict-table.js";
 
 /** Loads what there is for the chapter and renders it. */
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
-  const { sheet, run, files, answers, howRead, previous, next } = await loadChapter(id);
+  const { sheet, run, files, answers, howRead, previous, next } = await loadChapter(id, lang);
   let whole: Promise<RunDocument> | undefined;
   let charts: ReturnType<typeof loadCharts> | undefined;
   const stored = {

@@ -38,7 +38,7 @@ function inventories({ before, after }: CleanupRecord, { words }: Page): HTMLEle
       "details",
       null,
       el("summary", null, `${label} (${items.length})`),
-      el("ul", { class: "inventory" }, items.map(item)),
+      el("ul", { class: "inventory", tabindex: 0 }, items.map(item)),
     );
   return el(
     "div",

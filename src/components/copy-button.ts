@@ -35,5 +35,10 @@ function copySelected(text: string): boolean {
 
 /** A command to paste, with its button. */
 export function command(line: string, words: Words): HTMLElement {
-  return el("div", { class: "command" }, el("pre", null, el("code", null, line)), copyButton(line, words));
+  return el(
+    "div",
+    { class: "command" },
+    el("pre", { tabindex: 0 }, el("code", null, line)),
+    copyButton(line, words),
+  );
 }

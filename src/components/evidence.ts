@@ -3,13 +3,15 @@ import { type RunDocument, SCHEMA } from "../model/run.js";
 import type { Book, ChapterData } from "./book.js";
 import type { ChapterCharts } from "./charts/data.js";
 import type { ChapterRuns } from "./compare/runs-book.js";
+import type { Lang } from "./text.js";
 
 export async function loadBook(): Promise<Book> {
   return (await made("book.json")) as Book;
 }
 
-export async function loadChapter(chapter: string): Promise<ChapterData> {
-  return (await made(`chapters/${chapter}.json`)) as ChapterData;
+/** What a chapter's page shows; where something ran, in this language only. */
+export async function loadChapter(chapter: string, lang: Lang): Promise<ChapterData> {
+  return (await made(`chapters/${chapter}.${lang}.json`)) as ChapterData;
 }
 
 export async function loadCharts(chapter: string): Promise<ChapterCharts> {
