@@ -113,7 +113,7 @@ describe.skipIf(!executablePath)("the built site", () => {
       }
       await page.waitForLoadState("networkidle");
       expect(
-        await page.$$eval(".observablehq--error, .fault[role=alert]", (nodes) =>
+        await page.$$eval(".observablehq--error, .fault[role=alert]:not(:empty)", (nodes) =>
           nodes.map((node) => node.textContent),
         ),
       ).toEqual([]);
@@ -190,6 +190,7 @@ describe.skipIf(!executablePath)("the built site", () => {
 
   it("the identity chain can be read with the keyboard alone", async () => {
     await open("chapters/c26");
+    await page.locator(".pictures").scrollIntoViewIfNeeded();
     await page.waitForSelector(".chain-picture");
     await page.focus('.link[tabindex="0"]');
     expect(await page.textContent(".link-detail")).toContain("pod.uid");
@@ -200,7 +201,8 @@ describe.skipIf(!executablePath)("the built site", () => {
 
   it("draws the timeline as a chart once it is seen", async () => {
     await open("chapters/c26");
-    await page.locator(".chart").scrollIntoViewIfNeeded();
+    await page.locator(".pictures").scrollIntoViewIfNeeded();
+    await page.locator(".chart").first().scrollIntoViewIfNeeded();
     await page.waitForSelector(".chart svg", { timeout: 60_000 });
     expect(complaints).toEqual([]);
   });
