@@ -18,7 +18,16 @@ const base = "/team/labbook/";
 const chapters = series.flatMap((one) => one.chapters.map(({ id }) => `chapters/${id}`));
 const pages = ["", "reading", "environment", "glossary", "search", "compare/c26", "compare/c00", ...chapters];
 /** Without LABBOOK_ALL_PAGES (`npm run test:pages`) some chapters stand for all, so that the tests end in minutes. */
-const some = ["", "reading", "glossary", "search", "compare/c26", "chapters/c00", "chapters/c26", "chapters/k06"];
+const some = [
+  "",
+  "reading",
+  "glossary",
+  "search",
+  "compare/c26",
+  "chapters/c00",
+  "chapters/c26",
+  "chapters/k06",
+];
 const all = (process.env.LABBOOK_ALL_PAGES ? pages : some).flatMap((page) => [page, `zh/${page}`]);
 
 describe.skipIf(!executablePath)("every page of the site", () => {
