@@ -1,10 +1,11 @@
 /** What was cleaned up, the inventories before and after, and what stayed behind. */
-import type { CleanupRecord, InventoryItem } from "../model/run.js";
+import type { InventoryItem } from "../model/run.js";
 import { el } from "./element.js";
 import type { Page } from "./page.js";
+import type { RunDigest } from "./run-digest.js";
 import { stepList } from "./step-list.js";
 
-export function cleanupPanel(cleanup: CleanupRecord, page: Page): HTMLElement {
+export function cleanupPanel(cleanup: RunDigest["cleanup"], page: Page): HTMLElement {
   const { words } = page;
   return el(
     "div",
@@ -16,7 +17,10 @@ export function cleanupPanel(cleanup: CleanupRecord, page: Page): HTMLElement {
   );
 }
 
-function summary({ before, after, leftovers, steps }: CleanupRecord, { words, run }: Page): HTMLElement {
+function summary(
+  { before, after, leftovers, steps }: RunDigest["cleanup"],
+  { words, run }: Page,
+): HTMLElement {
   if (leftovers.length > 0) {
     return el(
       "div",
@@ -31,7 +35,7 @@ function summary({ before, after, leftovers, steps }: CleanupRecord, { words, ru
   return el("p", { class: "clean" }, `✓ ${words.noLeftovers}`);
 }
 
-function inventories({ before, after }: CleanupRecord, { words }: Page): HTMLElement | false {
+function inventories({ before, after }: RunDigest["cleanup"], { words }: Page): HTMLElement | false {
   if (before.length + after.length === 0) return false;
   const list = (label: string, items: InventoryItem[]) =>
     el(

@@ -7,9 +7,6 @@ import { readingWords } from "./reading-text.js";
 import type { RunDigest } from "./run-digest.js";
 import { type Lang, words } from "./text.js";
 
-/** A longer command is a script: its title stands for it. In characters. */
-const longestCommand = 300;
-
 export function labSheet(
   { lab }: ChapterSheet,
   run: RunDigest | undefined,
@@ -24,7 +21,7 @@ export function labSheet(
     el("p", { class: "note" }, `${t.sheetBy} ${formatTime(run.startedAt)}. ${t.sheetHint}`),
     el("p", { class: "blanks" }, blank(t.date), blank(t.cluster)),
     lab.cases.map(({ id, title }) => {
-      const steps = run.steps.filter((step) => step.case === id && step.argv.length > 0);
+      const steps = run.steps.filter((step) => step.case === id && (step.argv.length > 0 || step.script));
       return (
         steps.length > 0 && [
           el("h3", null, tell(title, lang)),
@@ -32,13 +29,12 @@ export function labSheet(
             "ol",
             null,
             steps.map((step) => {
-              const line = commandLine(step.argv);
               return el(
                 "li",
                 null,
                 tell(step.title, lang),
                 el("span", { class: "note" }, ` (${words[lang].target} ${step.target})`),
-                line.length <= longestCommand && el("code", null, line),
+                !step.script && el("code", null, commandLine(step.argv)),
                 el("span", { class: "write" }, t.seen),
               );
             }),

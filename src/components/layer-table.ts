@@ -1,14 +1,14 @@
 /** The layers of one Pod as a `diagnose` step read them: state, cause, and the raw words that prove it. */
 import type { Layer, Readings, Walk } from "../model/diagnose/types.js";
 import { layerNames } from "../model/diagnose/types.js";
-import type { StepRecord } from "../model/run.js";
 import { el } from "./element.js";
 import { layerWords } from "./layer-words.js";
 import type { Page } from "./page.js";
+import type { StepDigest } from "./run-digest.js";
 import { whenSeen } from "./when-seen.js";
 
 /** Judged in the browser from the stored readings, once it comes into view. Empty for a step without output. */
-export function layerTable({ id, stdout }: Pick<StepRecord, "id" | "stdout">, page: Page): HTMLElement {
+export function layerTable({ id, stdout }: Pick<StepDigest, "id" | "stdout">, page: Page): HTMLElement {
   const body = el(
     "div",
     { class: "layers", id: `layers-${id}` },

@@ -1,8 +1,22 @@
 /** The part of a run document that a page needs at first. The whole one is fetched when a picture comes into view. */
 import type { Chain } from "../model/chain/types.js";
-import type { RunDocument } from "../model/run.js";
+import type { CleanupRecord, RunDocument, StepRecord } from "../model/run.js";
+import { commandLine } from "./format.js";
 
-export interface RunDigest extends Omit<RunDocument, "chains" | "timelines" | "timelineSpecs" | "recipes"> {
+/** A longer command is a script: a step's title stands for it until the step is opened. In characters. */
+export const LONGEST_COMMAND = 300;
+
+/** A step before it is opened. A long command is left out; of its outputs only a diagnosis keeps one, which is its table. */
+export interface StepDigest extends Omit<StepRecord, "stdin" | "stdout" | "stderr"> {
+  stdout?: StepRecord["stdout"];
+  /** The command was left out. */
+  script?: true;
+}
+
+export interface RunDigest
+  extends Omit<RunDocument, "steps" | "cleanup" | "chains" | "timelines" | "timelineSpecs" | "recipes"> {
+  steps: StepDigest[];
+  cleanup: Omit<CleanupRecord, "steps"> & { steps: StepDigest[] };
   /** Recipes of derived observations only: those say what they are derived from. */
   recipes: RunDocument["recipes"];
   /** Every chain, with those links only that a prediction or a verdict names; all breaks where it names `breaks`. */
@@ -19,6 +33,8 @@ export function digestRun(run: RunDocument): RunDigest {
   const breaksCited = (chain: string) => cited.has(`${chain}/breaks`) || cited.has(`${chain}/first-break`);
   return {
     ...rest,
+    steps: run.steps.map(digestStep),
+    cleanup: { ...run.cleanup, steps: run.cleanup.steps.map(digestStep) },
     recipes: Object.fromEntries(
       Object.entries(run.recipes).filter(([, recipe]) => recipe.from === "derived"),
     ),
@@ -27,5 +43,14 @@ export function digestRun(run: RunDocument): RunDigest {
       links: links.filter((link) => cited.has(`${id}/${link.id}`) || (link.break && breaksCited(id))),
     })),
     timelines: run.timelines.map(({ id }) => ({ id })),
+  };
+}
+
+function digestStep({ stdin: _in, stdout, stderr: _err, ...step }: StepRecord): StepDigest {
+  const script = commandLine(step.argv).length > LONGEST_COMMAND;
+  return {
+    ...step,
+    ...(script && { argv: [], script }),
+    ...(step.kind === "diagnose" && stdout && { stdout }),
   };
 }

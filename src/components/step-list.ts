@@ -1,17 +1,17 @@
-/** The steps of a case: what was run, where, how it ended, and what it printed. */
-import type { Source, StepRecord } from "../model/run.js";
+/** The steps of a case: what was run, how it ended; opened, where, with which command, and what it printed. */
+import type { Source } from "../model/run.js";
 import { badge } from "./badge.js";
-import { command } from "./copy-button.js";
 import { el } from "./element.js";
-import { commandLine, formatDuration, formatTime } from "./format.js";
+import { formatDuration } from "./format.js";
 import { layerTable } from "./layer-table.js";
 import type { Page } from "./page.js";
 import { tell } from "./prose.js";
-import { type RawOutput, rawOutput } from "./raw-output.js";
+import type { StepDigest } from "./run-digest.js";
+import type { StepBody } from "./step-body.js";
 
 const openers = new WeakMap<Element, (source: Source) => void>();
 
-export function stepList(steps: StepRecord[], page: Page): HTMLElement {
+export function stepList(steps: StepDigest[], page: Page): HTMLElement {
   return el(
     "ol",
     { class: "steps" },
@@ -32,15 +32,12 @@ export function showStep(source: Source, root: ParentNode): boolean {
   return true;
 }
 
-function stepEntry(step: StepRecord, page: Page): HTMLElement {
+function stepEntry(step: StepDigest, page: Page): HTMLElement {
   const { words, lang } = page;
-  const streams: Record<string, RawOutput> = {};
-  for (const stream of ["stdin", "stdout", "stderr"] as const) {
-    if (step[stream]) streams[stream] = rawOutput(stream, step.id, step[stream], page);
-  }
+  const place = el("div", { class: "step-body" }, el("p", { class: "empty" }, words.loading));
   const entry = el(
     "details",
-    { class: "step", id: `step-${step.id}`, ontoggle: () => entry.open && openAll() },
+    { class: "step", id: `step-${step.id}`, ontoggle: () => entry.open && void open() },
     el(
       "summary",
       null,
@@ -48,37 +45,34 @@ function stepEntry(step: StepRecord, page: Page): HTMLElement {
       badge(step.status, words),
       el("span", { class: "step-facts" }, facts(step, page)),
     ),
-    el(
-      "div",
-      { class: "step-body" },
-      el(
-        "p",
-        { class: "step-where" },
-        `${step.id} · ${words.target} ${step.target}`,
-        step.startedAt && ` · ${formatTime(step.startedAt)}`,
-      ),
-      step.argv.length > 0 && command(commandLine(step.argv), words),
-      step.reason && el("p", { class: "reason" }, step.reason),
-      Object.keys(streams).length > 0
-        ? Object.values(streams).map(({ element }) => element)
-        : el("p", { class: "empty" }, words.noOutput),
-    ),
+    place,
   );
-  let opened = false;
-  function openAll(except?: string) {
-    if (opened) return;
-    opened = true;
-    for (const [name, stream] of Object.entries(streams)) if (name !== except) void stream.open();
+  let body: Promise<StepBody> | undefined;
+  async function open(source?: Source): Promise<void> {
+    try {
+      body ??= load();
+      (await body).open(source);
+    } catch (error) {
+      body = undefined;
+      place.replaceChildren(
+        el("p", { class: "fault", role: "alert" }, `${words.loadFailed} ${(error as Error).message}`),
+      );
+    }
+  }
+  async function load(): Promise<StepBody> {
+    const [{ stepBody }, { steps, cleanup }] = await Promise.all([import("./step-body.js"), page.whole()]);
+    const made = stepBody([...steps, ...cleanup.steps].find(({ id }) => id === step.id)!, page);
+    place.replaceChildren(...made.element.childNodes);
+    return made;
   }
   openers.set(entry, (source) => {
-    openAll(source.stream);
     entry.open = true;
-    void streams[source.stream]?.open(source.span);
+    void open(source);
   });
   return entry;
 }
 
-function facts(step: StepRecord, { words }: Page): string {
+function facts(step: StepDigest, { words }: Page): string {
   return [
     step.exitCode !== undefined && `${words.exit} ${step.exitCode}`,
     step.signal && `${words.signal} ${step.signal}`,
