@@ -2,7 +2,7 @@
 import type { Chain, Link } from "../model/chain/types.js";
 import { layers } from "./chain-layout.js";
 import { chainWords } from "./chain-words.js";
-import { el } from "./element.js";
+import { el, tableHead } from "./element.js";
 import { formatValue } from "./format.js";
 import { sourceLink } from "./observed-value.js";
 import type { Page } from "./page.js";
@@ -24,15 +24,7 @@ export function chainList(chains: Chain[], differing: Set<string>, page: Page): 
         null,
         t.listOf(chains.map(({ id, pod }) => `${id} (${pod.namespace}/${pod.name})`).join(", ")),
       ),
-      el(
-        "thead",
-        null,
-        el(
-          "tr",
-          null,
-          headsOf(chains, page).map((label) => el("th", { scope: "col" }, label)),
-        ),
-      ),
+      tableHead(headsOf(chains, page)),
       el(
         "tbody",
         null,

@@ -40,3 +40,16 @@ function append(parent: Element, children: Child[]): void {
       parent.append(typeof child === "number" ? String(child) : child);
   }
 }
+
+/** The head of a table: one row with the columns' names. */
+export function tableHead(labels: string[]): HTMLElement {
+  return el(
+    "thead",
+    null,
+    el(
+      "tr",
+      null,
+      labels.map((label) => el("th", { scope: "col" }, label)),
+    ),
+  );
+}

@@ -1,7 +1,7 @@
 /** What a run found when it probed its machine: capabilities, versions, nodes. */
 import type { Capability, Environment, NodeVersions } from "../model/run.js";
 import { command } from "./copy-button.js";
-import { el } from "./element.js";
+import { el, tableHead } from "./element.js";
 import { type Lang, type Words, words } from "./text.js";
 
 /** What was probed beyond `needs` is folded away under `further`. */
@@ -42,15 +42,7 @@ export function capabilityTable(capabilities: Capability[], t: Words): HTMLEleme
   return el(
     "table",
     { class: "capabilities stacked" },
-    el(
-      "thead",
-      null,
-      el(
-        "tr",
-        null,
-        [t.capability, t.found, t.probe].map((label) => el("th", { scope: "col" }, label)),
-      ),
-    ),
+    tableHead([t.capability, t.found, t.probe]),
     el(
       "tbody",
       null,
@@ -80,15 +72,7 @@ function nodeTable(nodes: NodeVersions[], t: Words): HTMLElement {
   return el(
     "table",
     { class: "nodes stacked" },
-    el(
-      "thead",
-      null,
-      el(
-        "tr",
-        null,
-        head.map((label) => el("th", { scope: "col" }, label)),
-      ),
-    ),
+    tableHead(head),
     el(
       "tbody",
       null,

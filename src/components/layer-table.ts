@@ -1,7 +1,7 @@
 /** The layers of one Pod as a `diagnose` step read them: state, cause, and the raw words that prove it. */
 import type { Layer, Readings, Walk } from "../model/diagnose/types.js";
 import { layerNames } from "../model/diagnose/types.js";
-import { el } from "./element.js";
+import { el, tableHead } from "./element.js";
 import { layerWords } from "./layer-words.js";
 import type { Page } from "./page.js";
 import type { StepDigest } from "./run-digest.js";
@@ -36,11 +36,7 @@ function table({ layers, first, namespace, pod }: Walk, page: Page): HTMLElement
       `${t.layersOf} ${namespace}/${pod}: `,
       el("strong", null, first ? `${t.first} ${layerNames[first.id][page.lang]}` : t.none),
     ),
-    el(
-      "thead",
-      null,
-      el("tr", null, ...[t.layer, t.state, t.proof].map((word) => el("th", { scope: "col" }, word))),
-    ),
+    tableHead([t.layer, t.state, t.proof]),
     el("tbody", null, ...layers.map((layer) => row(layer, layer.id === first?.id, page))),
   );
 }

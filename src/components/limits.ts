@@ -1,6 +1,6 @@
 /** What the evidence cannot tell, and where to look for what is seen. */
 import type { Text } from "../model/run.js";
-import { el } from "./element.js";
+import { el, tableHead } from "./element.js";
 import { tell } from "./prose.js";
 import { type Lang, words } from "./text.js";
 
@@ -17,15 +17,7 @@ export function lookTable(rows: { see: Text; look: Text }[], lang: Lang): HTMLEl
   return el(
     "table",
     { class: "look stacked" },
-    el(
-      "thead",
-      null,
-      el(
-        "tr",
-        null,
-        [t.see, t.lookAt].map((label) => el("th", { scope: "col" }, label)),
-      ),
-    ),
+    tableHead([t.see, t.lookAt]),
     el(
       "tbody",
       null,

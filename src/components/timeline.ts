@@ -6,7 +6,7 @@ import { legend, type Sign } from "./charts/legend.js";
 import { timelineSpec } from "./charts/timeline-spec.js";
 import { chartWords } from "./charts/words.js";
 import { createZoom } from "./charts/zoom.js";
-import { el } from "./element.js";
+import { el, tableHead } from "./element.js";
 import { formatOffset } from "./format.js";
 import { sourceLink } from "./observed-value.js";
 import type { Page, WholePage } from "./page.js";
@@ -121,17 +121,7 @@ export function timelineTable(timeline: Timeline, page: Page): HTMLElement {
   return el(
     "table",
     { class: "timeline-table stacked" },
-    el(
-      "thead",
-      null,
-      el(
-        "tr",
-        null,
-        [words.offset, words.received, words.object, words.change].map((label) =>
-          el("th", { scope: "col" }, label),
-        ),
-      ),
-    ),
+    tableHead([words.offset, words.received, words.object, words.change]),
     el(
       "tbody",
       null,

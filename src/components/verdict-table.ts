@@ -1,7 +1,7 @@
 /** Predicted | reference | observed | verdict, one row a prediction. On a narrow screen each row becomes a card. */
 import type { Prediction, Verdict } from "../model/predictions/types.js";
 import { badge } from "./badge.js";
-import { el } from "./element.js";
+import { el, tableHead } from "./element.js";
 import { formatValue } from "./format.js";
 import { observedValue } from "./observed-value.js";
 import type { Page } from "./page.js";
@@ -30,20 +30,7 @@ export function unjudgedTable(predictions: Prediction[], lang: Lang, words: Word
 
 function table(words: Words, rows: HTMLElement[]): HTMLElement {
   const head = [words.prediction, words.reference, words.observed, words.verdict];
-  return el(
-    "table",
-    { class: "verdicts stacked" },
-    el(
-      "thead",
-      null,
-      el(
-        "tr",
-        null,
-        head.map((label) => el("th", { scope: "col" }, label)),
-      ),
-    ),
-    el("tbody", null, rows),
-  );
+  return el("table", { class: "verdicts stacked" }, tableHead(head), el("tbody", null, rows));
 }
 
 function row(prediction: Prediction, verdict: Verdict | undefined, page: Page): HTMLElement {

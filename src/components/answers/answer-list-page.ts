@@ -1,5 +1,5 @@
 /** All published answers. */
-import { el } from "../element.js";
+import { el, tableHead } from "../element.js";
 import { made } from "../evidence.js";
 import { type Lang, say } from "../text.js";
 import { stateBadge } from "./state-badge.js";
@@ -21,15 +21,7 @@ export function renderAnswerList(answers: AnswerSummary[], lang: Lang): HTMLElem
     el(
       "table",
       { class: "stacked" },
-      el(
-        "thead",
-        null,
-        el(
-          "tr",
-          null,
-          [exercise, state, sealed, run].map((label) => el("th", { scope: "col" }, label)),
-        ),
-      ),
+      tableHead([exercise, state, sealed, run]),
       el(
         "tbody",
         null,

@@ -2,7 +2,7 @@
 import type { AnswerRecord } from "../../model/answer/record.js";
 import { badge } from "../badge.js";
 import { command } from "../copy-button.js";
-import { type Child, el } from "../element.js";
+import { type Child, el, tableHead } from "../element.js";
 import { downloadUrl, made } from "../evidence.js";
 import { formatCount, formatTime, formatValue } from "../format.js";
 import { tell } from "../prose.js";
@@ -101,15 +101,7 @@ function statements(record: AnswerRecord, lang: Lang, t: AnswerWords): HTMLEleme
   return el(
     "table",
     { class: "verdicts stacked" },
-    el(
-      "thead",
-      null,
-      el(
-        "tr",
-        null,
-        head.map((label) => el("th", { scope: "col" }, label)),
-      ),
-    ),
+    tableHead(head),
     el(
       "tbody",
       null,

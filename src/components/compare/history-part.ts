@@ -1,7 +1,7 @@
 /** Every run that the history knows, and whether it can still be compared. */
 import type { VerdictKind } from "../../model/predictions/types.js";
 import { badge } from "../badge.js";
-import { el } from "../element.js";
+import { el, tableHead } from "../element.js";
 import { formatTime } from "../format.js";
 import { type Lang, words } from "../text.js";
 import { versionText } from "./matrix.js";
@@ -14,15 +14,7 @@ export function historyPart({ kept, gone }: ChapterRuns, lang: Lang): HTMLElemen
   return el(
     "table",
     { class: "run-history stacked" },
-    el(
-      "thead",
-      null,
-      el(
-        "tr",
-        null,
-        [t.run, t.status, t.outcome, t.kept].map((label) => el("th", { scope: "col" }, label)),
-      ),
-    ),
+    tableHead([t.run, t.status, t.outcome, t.kept]),
     el(
       "tbody",
       null,

@@ -1,7 +1,7 @@
 /** The key: what each name stands for in each run. Times are given as offsets from the run's start beside their text. */
 import type { Side } from "../../model/compare/pseudonyms.js";
 import type { Pseudonym } from "../../model/compare/types.js";
-import { el } from "../element.js";
+import { el, tableHead } from "../element.js";
 import { offset } from "./chips.js";
 import type { View } from "./view.js";
 
@@ -25,15 +25,7 @@ function table(names: Pseudonym[], view: View): HTMLElement {
   return el(
     "table",
     { class: "sides stacked key" },
-    el(
-      "thead",
-      null,
-      el(
-        "tr",
-        null,
-        [view.t.name, "a", "b"].map((label) => el("th", { scope: "col" }, label)),
-      ),
-    ),
+    tableHead([view.t.name, "a", "b"]),
     el(
       "tbody",
       null,

@@ -1,7 +1,7 @@
 /** Named values and chain links that are not the same under pseudonyms, by chain. */
 import type { ObservationChange, Seen } from "../../model/compare/types.js";
 import type { Value } from "../../model/run.js";
-import { el } from "../element.js";
+import { el, tableHead } from "../element.js";
 import { formatCount } from "../format.js";
 import { seenText } from "./chips.js";
 import type { View } from "./view.js";
@@ -36,15 +36,7 @@ function table(changes: ObservationChange[], view: View): HTMLElement {
   return el(
     "table",
     { class: "sides stacked" },
-    el(
-      "thead",
-      null,
-      el(
-        "tr",
-        null,
-        [view.t.name, "a", "b"].map((label) => el("th", { scope: "col" }, label)),
-      ),
-    ),
+    tableHead([view.t.name, "a", "b"]),
     el(
       "tbody",
       null,

@@ -1,6 +1,6 @@
 /** What of the environment and the lab is not the same: the first place to look for the cause of a change. */
 import type { VersionChange } from "../../model/compare/types.js";
-import { el } from "../element.js";
+import { el, tableHead } from "../element.js";
 import type { View } from "./view.js";
 
 export function versionsPart({ comparison, t }: View): HTMLElement {
@@ -27,15 +27,7 @@ function table(changes: VersionChange[], heading: string): HTMLElement {
   return el(
     "table",
     { class: "sides stacked" },
-    el(
-      "thead",
-      null,
-      el(
-        "tr",
-        null,
-        [heading, "a", "b"].map((label) => el("th", { scope: "col" }, label)),
-      ),
-    ),
+    tableHead([heading, "a", "b"]),
     el(
       "tbody",
       null,

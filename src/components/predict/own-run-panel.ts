@@ -1,7 +1,7 @@
 /** Where a reader's own run is chosen or dropped, checked, and set beside the author's. */
 import type { RunDocument } from "../../model/run.js";
 import type { Report } from "../../model/verify/types.js";
-import { el } from "../element.js";
+import { el, tableHead } from "../element.js";
 import type { Page } from "../page.js";
 import { prose } from "../prose.js";
 import type { Lang } from "../text.js";
@@ -127,15 +127,7 @@ export function ownRunPanel(desk: Desk, lang: Lang, page: Page | undefined): HTM
       versions.length === 0
         ? el("p", { class: "hint" }, t.ownSame)
         : el("table", { class: "stacked own-versions" }, [
-            el(
-              "thead",
-              null,
-              el(
-                "tr",
-                null,
-                head.map((label) => el("th", { scope: "col" }, label)),
-              ),
-            ),
+            tableHead(head),
             el(
               "tbody",
               null,
