@@ -28,7 +28,8 @@ function bundled() {
   try {
     const note = JSON.parse(readFileSync(join(folder, "bundle.json"), "utf8"));
     // the bundle names its files by where they were: a project that was moved or copied has another
-    if (note.root !== root || !isCurrent(note.files, root, (files) => keep({ ...note, files }))) return undefined;
+    if (note.root !== root || !isCurrent(note.files, root, (files) => keep({ ...note, files })))
+      return undefined;
     return sheets().join() === note.labs.join() ? join(folder, note.entry) : undefined;
   } catch {
     return undefined; // never made, or a file of it is gone: it is made anew

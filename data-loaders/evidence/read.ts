@@ -24,10 +24,7 @@ export async function readRunById(
   id: string,
 ): Promise<RunDocument | undefined> {
   const candidates = [await readRun(root, chapter), await readAttempt(root, chapter)];
-  return (
-    candidates.find((run) => run?.id === id) ??
-    readEarlier(root, chapter, id)
-  );
+  return candidates.find((run) => run?.id === id) ?? readEarlier(root, chapter, id);
 }
 
 /** One of the earlier runs that are kept whole. */
