@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -39,6 +39,12 @@ test.each([
   },
   60_000,
 );
+
+test("the command tells its version, and names that option in its help", async () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  expect(await project.lab(["--version"])).toMatchObject({ exitCode: 0, stdout: version, stderr: "" });
+  expect((await project.lab(["help"])).stdout).toMatch(/--version +print labbook's version/);
+}, 60_000);
 
 test.each([["diff"], ["export"], ["verify"]])(
   "lab %s of a chapter that never ran ends with 3",
