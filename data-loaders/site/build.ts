@@ -7,9 +7,9 @@ import type { Series } from "../../labs/series.js";
 import { importSource } from "../sources.js";
 import { writeAnswerPages } from "./answer-pages.js";
 import { listPublished, writeAnswers } from "./answers.js";
+import { bundleModules } from "./bundle-modules.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
-import { minifyModules } from "./minify.js";
 import { MADE, writePageData } from "./page-data.js";
 import { writeMissingPages } from "./pages.js";
 import { seedLibraries } from "./seeds.js";
@@ -47,7 +47,7 @@ export async function buildSite({
   await writeDownloads(dist);
   const worker = fileURLToPath(new URL("./offline-worker.js", import.meta.url));
   await cp(worker, join(dist, "offline-worker.js"));
-  await minifyModules(dist);
+  await bundleModules(dist);
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
   if (faults.length > 0)
