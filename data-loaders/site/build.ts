@@ -13,6 +13,7 @@ import { writeDownloads } from "./downloads.js";
 import { MADE, writePageData } from "./page-data.js";
 import { writeMissingPages } from "./pages.js";
 import { seedLibraries } from "./seeds.js";
+import { withStaticPart } from "./static-pages.js";
 
 export interface BuildOptions {
   /** The project's root, which holds observablehq.config.ts, src/ and labs/. Default: the working directory. */
@@ -110,7 +111,7 @@ async function finishPages(dist: string): Promise<number> {
       .replace("<html>", `<html lang="${lang}">`)
       .replace(", maximum-scale=1", "")
       .replaceAll(/"lastModified":\d+,/g, "");
-    await writeFile(file, finished);
+    await writeFile(file, await withStaticPart(finished, page, dist));
   }
   return pages.length;
 }
