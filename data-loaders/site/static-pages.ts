@@ -120,7 +120,7 @@ function observed({ claim }: Prediction, verdict: Verdict, run: RunDigest, lang:
 }
 
 function shownValue(ref: Ref, run: RunDigest, lang: Lang): string {
-  const proof = proofOf(run, ref);
+  const proof = proofOf(run, ref, words[lang]);
   if ("missing" in proof) return `${plain(ref)}: ${plain(proof.missing)}, ${plain(proof.reason)}`;
   const whole = formatValue(proof.value);
   const short = whole.length > LONGEST;

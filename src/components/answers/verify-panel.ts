@@ -47,10 +47,14 @@ export function verifyPanel(lang: Lang, effects: VerifyEffects): HTMLElement {
 }
 
 /** The effects of the real page; the code that verifies is fetched only now. */
-export function pageEffects(fetch: VerifyEffects["fetch"]): VerifyEffects {
+export function pageEffects(fetch: VerifyEffects["fetch"], lang: Lang): VerifyEffects {
   return {
     fetch,
-    verify: async (files) => inWorker(await import("./verify-answer.js"), "verifyAnswer", files),
+    verify: async (files) => {
+      const { reportInLanguage } = await import("../recorded/checks.js");
+      const { report, by } = await inWorker(await import("./verify-answer.js"), "verifyAnswer", files);
+      return { report: reportInLanguage(report, lang), by };
+    },
   };
 }
 

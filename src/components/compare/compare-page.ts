@@ -20,7 +20,7 @@ import { compareWords } from "./words.js";
 
 export async function comparePage(chapter: string, lang: Lang): Promise<HTMLElement> {
   return renderComparison(chapter, await loadRuns(chapter), lang, {
-    run: (file) => loadRunFile(chapter, file),
+    run: (file) => loadRunFile(chapter, file, lang),
     raw: (sha256) => loadRaw(chapter, sha256),
     rawUrl: (sha256) => rawUrl(chapter, sha256),
   });

@@ -14,6 +14,8 @@ export async function keepForOffline(): Promise<Offline> {
       import("./score.js"),
       import("./file.js"),
       import("./own-run.js"),
+      import("../recorded/in-language.js"),
+      import("../recorded/checks.js"),
       import("../../model/compare/versions.js"),
     ]);
     await navigator.serviceWorker.register(siteUrl("offline-worker.js"));

@@ -93,7 +93,13 @@ export function ownRunPanel(
   }
 
   async function check(bytes: Uint8Array): Promise<OwnRun> {
-    return inWorker(await import("./own-run.js"), "openOwnRun", bytes);
+    const { run, report } = await inWorker(await import("./own-run.js"), "openOwnRun", bytes);
+    const [{ runInLanguage }, { reportInLanguage }] = await Promise.all([
+      import("../recorded/in-language.js"),
+      import("../recorded/checks.js"),
+    ]);
+    const told = reportInLanguage(report, lang);
+    return run ? { run: runInLanguage(run, lang), report: told } : { report: told };
   }
 
   function keep(given: KeptRun): Promise<boolean> {

@@ -328,7 +328,7 @@ export function workspace(options: Workspace): void {
     if (sealed.size === 0 && !desk.own) return;
     const { judgeAuthor, judgeReader } = await import("./score.js");
     for (const prediction of desk.predictions) {
-      if (desk.own) authorsOnOwn.set(prediction.id, judgeAuthor(prediction, desk.own));
+      if (desk.own) authorsOnOwn.set(prediction.id, judgeAuthor(prediction, desk.own, lang));
       const mine = sealed.get(prediction.id);
       if (!mine || desk.broken.has(prediction.id)) {
         verdicts.delete(prediction.id);
@@ -336,14 +336,14 @@ export function workspace(options: Workspace): void {
       }
       if (page && judgedHash.get(prediction.id) !== mine.hash) {
         // by the whole run: the page's digest of it lacks what the author does not speak of
-        const verdict = await judgeReader(mine, prediction, await page.whole());
+        const verdict = await judgeReader(mine, prediction, await page.whole(), lang);
         verdicts.set(prediction.id, verdict);
         if (announces && desk.isShown(prediction.id))
           fresh.push(`${t.yourVerdict}: ${words[lang][verdict.verdict]}`);
         judgedHash.set(prediction.id, mine.hash);
       }
       if (desk.own && ownJudged.get(prediction.id) !== `${desk.own.id} ${mine.hash}`) {
-        ownVerdicts.set(prediction.id, await judgeReader(mine, prediction, desk.own));
+        ownVerdicts.set(prediction.id, await judgeReader(mine, prediction, desk.own, lang));
         ownJudged.set(prediction.id, `${desk.own.id} ${mine.hash}`);
       }
     }
