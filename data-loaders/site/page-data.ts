@@ -18,11 +18,9 @@ import { readAnswers } from "./answers.js";
 import { readBook, readRun } from "./book.js";
 import { readCharts } from "./charts/index.js";
 import { listDownloads } from "./downloads.js";
+import { MADE } from "./made.js";
 import { readRuns } from "./runs.js";
 import { searchData } from "./search-index.js";
-
-/** Where the files lie, relative to the source root and to the built site alike. */
-export const MADE = "data/made";
 
 /** Returns what it found of published answers: verifying them again takes its time. */
 export async function writePageData(project: string): Promise<AnswerSummary[]> {

@@ -14,7 +14,7 @@ import { staticWords } from "../../src/components/static-words.js";
 import { type Lang, say, words } from "../../src/components/text.js";
 import { versionsOf } from "../../src/components/versions-line.js";
 import type { Prediction, Ref, Verdict } from "../../src/model/predictions/types.js";
-import { MADE } from "./page-data.js";
+import { MADE } from "./made.js";
 
 /** A longer value is shortened, in characters: a list of hundreds would make the page heavy for everybody. */
 const LONGEST = 160;

@@ -1,4 +1,4 @@
-import { JSDOM } from "jsdom";
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { staticChapter, staticHome, withStaticPart } from "../../data-loaders/site/static-pages.js";
 import type { ChapterData, ChapterSheet } from "../../src/components/book.js";
@@ -14,7 +14,7 @@ const sheet: ChapterSheet = {
   amended: false,
 };
 const dataOf = (run = recordedRun().run): ChapterData => ({ sheet, run: digestRun(run), files: [] });
-const drawn = (html: string) => new JSDOM(html).window.document.body;
+const drawn = (html: string) => new DOMParser().parseFromString(html, "text/html").body;
 const rowsOf = (place: Element) =>
   [...place.querySelectorAll("tbody tr")].map((row) =>
     [...row.querySelectorAll("td")].map((cell) => cell.textContent!),

@@ -16,8 +16,8 @@ export async function judgeReader(
   sealed: Pick<Sealed, "claim">,
   about: Prediction,
   run: RunDocument,
-  lang: Lang = "en",
   trial: TryPattern = tryPattern,
+  lang: Lang = "en",
 ): Promise<ReaderVerdict> {
   const { claim } = sealed;
   const prediction: Prediction = { id: about.id, case: about.case, text: about.text, claim };

@@ -13,6 +13,7 @@ import type { Desk } from "./desk.js";
 import { claimOf, kindOf } from "./fields.js";
 import { filesPanel } from "./files-panel.js";
 import { questionForm } from "./form.js";
+import { tryPattern } from "./pattern.js";
 import { knownRefs, type Question, questionOf } from "./question.js";
 import { changesSince, resultTable } from "./result.js";
 import type { ReaderVerdict } from "./score.js";
@@ -336,14 +337,14 @@ export function workspace(options: Workspace): void {
       }
       if (page && judgedHash.get(prediction.id) !== mine.hash) {
         // by the whole run: the page's digest of it lacks what the author does not speak of
-        const verdict = await judgeReader(mine, prediction, await page.whole(), lang);
+        const verdict = await judgeReader(mine, prediction, await page.whole(), tryPattern, lang);
         verdicts.set(prediction.id, verdict);
         if (announces && desk.isShown(prediction.id))
           fresh.push(`${t.yourVerdict}: ${words[lang][verdict.verdict]}`);
         judgedHash.set(prediction.id, mine.hash);
       }
       if (desk.own && ownJudged.get(prediction.id) !== `${desk.own.id} ${mine.hash}`) {
-        ownVerdicts.set(prediction.id, await judgeReader(mine, prediction, desk.own, lang));
+        ownVerdicts.set(prediction.id, await judgeReader(mine, prediction, desk.own, tryPattern, lang));
         ownJudged.set(prediction.id, `${desk.own.id} ${mine.hash}`);
       }
     }
