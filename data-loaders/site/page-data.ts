@@ -17,9 +17,10 @@ import type { RunDocument, Text } from "../../src/model/run.js";
 import { readAnswers } from "./answers.js";
 import { readBook, readRun } from "./book.js";
 import { readCharts } from "./charts/index.js";
+import { forComparison } from "./comparable.js";
 import { listDownloads } from "./downloads.js";
 import { MADE } from "./made.js";
-import { readRuns } from "./runs.js";
+import { documentsOf, readRuns } from "./runs.js";
 import { searchData } from "./search-index.js";
 
 /** Returns what it found of published answers: verifying them again takes its time. */
@@ -49,6 +50,10 @@ export async function writePageData(project: string): Promise<AnswerSummary[]> {
     }
     if (run) await writeJson(join(folder, "charts", `${sheet.id}.json`), await readCharts(evidence, run));
     await writeJson(join(folder, "runs", `${sheet.id}.json`), await readRuns(project, sheet));
+    for (const { file, run } of await documentsOf(evidence, sheet.id)) {
+      await mkdir(join(folder, "compare", sheet.id, "runs"), { recursive: true });
+      await writeJson(join(folder, "compare", sheet.id, file), forComparison(run));
+    }
   }
   await writeJson(join(folder, "search.json"), searchData(sheets, runs, termEntries()));
   return answers;
