@@ -1,5 +1,4 @@
 import { series } from "../../labs/series.js";
-import { verifyWholeFiles } from "../../src/model/attest/bundle.js";
 import type { Files } from "../../src/model/bundle/archive.js";
 import { readBundle } from "../../src/model/bundle/bundle.js";
 import { BUNDLE_FILES } from "../../src/model/bundle/names.js";
@@ -12,8 +11,12 @@ import { readRunById } from "../evidence/read.js";
 import { landRun } from "../evidence/store.js";
 import { exit } from "../exit-codes.js";
 import { readBundleFile } from "../publish/files.js";
+import { LONGEST_MS, verifyFilesInTime } from "../publish/in-time.js";
 import { faultsOf } from "../publish/report-text.js";
 import type { Session } from "../session.js";
+
+/** How far the clock of another machine may be ahead of this one, in milliseconds. */
+const AHEAD_MS = 5 * 60_000;
 
 /** What was done with one file. */
 export interface Imported {
@@ -24,18 +27,23 @@ export interface Imported {
   landed: "newest" | "beside" | "there";
 }
 
-/** Lands the runs of bundles. All files are read and verified, and all faults said, before anything lands. */
+/**
+ * Lands the runs of bundles. All files are read and verified, and all faults said, before anything lands.
+ * @param now this machine's clock, in milliseconds since the epoch
+ * @param limitMs after how many milliseconds the check of a file is given up
+ */
 export async function importRuns(
   files: string[],
   options: { json?: boolean },
   session: Pick<Session, "print">,
   root = EVIDENCE,
+  { now = Date.now, limitMs = LONGEST_MS }: { now?: () => number; limitMs?: number } = {},
 ): Promise<number> {
   const checked: { file: string; run: RunDocument; raw: Map<string, Uint8Array> }[] = [];
   const faults: LabError[] = [];
   for (const file of files) {
     try {
-      checked.push({ file, ...(await check(file)) });
+      checked.push({ file, ...(await check(file, now(), limitMs)) });
     } catch (error) {
       if (!(error instanceof LabError)) throw error;
       faults.push(error);
@@ -63,10 +71,14 @@ const WORDS: Record<Imported["landed"], string> = {
 };
 
 /** @throws LabError with everything that is wrong with the file */
-async function check(path: string): Promise<{ run: RunDocument; raw: Map<string, Uint8Array> }> {
+async function check(
+  path: string,
+  now: number,
+  limitMs: number,
+): Promise<{ run: RunDocument; raw: Map<string, Uint8Array> }> {
   const { files, faults } = readBundle(readBundleFile(fromCaller(path)));
   if (!files) throw refuse(path, exit.usage, faults.map((fault) => `  ${fault}`).join("\n"));
-  const report = await verifyWholeFiles(files);
+  const report = await verifyFilesInTime(files, undefined, limitMs);
   if (!report.ok) throw refuse(path, exit.verificationFailed, faultsOf(report));
   const run = JSON.parse(new TextDecoder().decode(files.get(BUNDLE_FILES.run))) as RunDocument;
   const chapters = series.flatMap((one) => one.chapters.map(({ id }) => id));
@@ -76,7 +88,19 @@ async function check(path: string): Promise<{ run: RunDocument; raw: Map<string,
       exit.usage,
       `  it is of chapter ${run.chapter}; the chapters are ${chapters.join(", ")}`,
     );
+  const early = aheadOf(now, run);
+  if (early) throw refuse(path, exit.verificationFailed, early);
   return { run, raw: outputsIn(files) };
+}
+
+/** A run of tomorrow would stay the chapter's newest until then, whatever is run meanwhile. */
+function aheadOf(now: number, run: RunDocument): string | undefined {
+  const field = (["startedAt", "endedAt"] as const).find((name) => Date.parse(run[name]) > now + AHEAD_MS);
+  if (!field) return undefined;
+  return [
+    `  run.json ${field}: ${run[field]} lies in the future: expected at most ${AHEAD_MS / 60_000} minutes after this machine's clock, ${new Date(now).toISOString()}`,
+    "  set the clock that is wrong (date -u shows this machine's); if it is the other machine's, run the lab there again and export that run",
+  ].join("\n");
 }
 
 function outputsIn(files: Files): Map<string, Uint8Array> {

@@ -1,15 +1,13 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { series } from "../../labs/series.js";
-import { verifyWholeFiles } from "../../src/model/attest/bundle.js";
-import { type Trust, verifyPublished } from "../../src/model/attest/verify.js";
+import type { Trust } from "../../src/model/attest/verify.js";
 import type { Files } from "../../src/model/bundle/archive.js";
 import { readBundle } from "../../src/model/bundle/bundle.js";
 import { BUNDLE_FILES } from "../../src/model/bundle/names.js";
 import { unreadable } from "../../src/model/bundle/verify.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { readDocument } from "../../src/model/verify/document.js";
-import { verifyRun } from "../../src/model/verify/index.js";
 import type { Report } from "../../src/model/verify/types.js";
 import { fromCaller } from "../caller.js";
 import { LabError } from "../errors.js";
@@ -18,6 +16,7 @@ import { earlierRuns } from "../evidence/read.js";
 import { exit } from "../exit-codes.js";
 import { loadAll } from "../labs.js";
 import { isUnpackedBundle, readBundleFile, readBundleFolder } from "../publish/files.js";
+import { LONGEST_MS, verifyFilesInTime, verifyPublishedInTime, verifyRunInTime } from "../publish/in-time.js";
 import { readKeyFile } from "../publish/key-file.js";
 import { ANSWERS, answerPaths, publishedOf } from "../publish/paths.js";
 import { publishedFiles } from "../publish/published.js";
@@ -29,17 +28,19 @@ import type { Session } from "../session.js";
  * Verifies each run that is kept, from its raw bytes up: of one chapter, of everyone's, of a folder with a chapter's
  * evidence, of one run document in such a folder, or of a bundle, packed or unpacked. A chapter's published answers
  * come with it.
+ * @param limitMs after how many milliseconds the check of one run is given up
  */
 export async function verify(
   target: string | undefined,
   options: { json?: boolean },
   session: Pick<Session, "print">,
+  limitMs = LONGEST_MS,
 ): Promise<number> {
-  const bundle = target === undefined ? undefined : await bundleReport(target);
+  const bundle = target === undefined ? undefined : await bundleReport(target, limitMs);
   const reports: Report[] = bundle ? [bundle] : [];
   if (bundle) return say(reports, options, session);
   for (const { folder, only } of placesOf(target)) {
-    reports.push(...(await verifyFolder(folder, only)));
+    reports.push(...(await verifyFolder(folder, only, limitMs)));
     if (only === undefined && dirname(folder) === EVIDENCE)
       reports.push(...(await verifyAnswers(basename(folder))));
   }
@@ -73,7 +74,7 @@ function chapterIds(): string[] {
 }
 
 /** Of a bundle, packed or unpacked; undefined when the target is neither. */
-async function bundleReport(target: string): Promise<Report | undefined> {
+async function bundleReport(target: string, limitMs: number): Promise<Report | undefined> {
   const given = fromCaller(target);
   if (!existsSync(given)) return undefined;
   // a file of an unpacked bundle stands for all of it
@@ -82,9 +83,9 @@ async function bundleReport(target: string): Promise<Report | undefined> {
     ? isUnpackedBundle(path) && readBundleFolder(path)
     : !path.endsWith(".json") && readBundle(readBundleFile(path));
   if (!files) return undefined;
-  if (files instanceof Map) return verifyWholeFiles(files, await trustIn(files));
+  if (files instanceof Map) return verifyFilesInTime(files, await trustIn(files), limitMs);
   return files.files
-    ? verifyWholeFiles(files.files, await trustIn(files.files))
+    ? verifyFilesInTime(files.files, await trustIn(files.files), limitMs)
     : { ...unreadable(files.faults), run: target };
 }
 
@@ -107,7 +108,7 @@ function placesOf(target: string | undefined): { folder: string; only?: string }
   return [{ folder: basename(folder) === "runs" ? dirname(folder) : folder, only: path }];
 }
 
-async function verifyFolder(folder: string, only: string | undefined): Promise<Report[]> {
+async function verifyFolder(folder: string, only: string | undefined, limitMs: number): Promise<Report[]> {
   const paths = pathsOf(dirname(folder), basename(folder));
   const earlier = (await earlierRuns(dirname(folder), basename(folder))).map((id) =>
     join(paths.earlier, `${id}.json`),
@@ -127,7 +128,7 @@ async function verifyFolder(folder: string, only: string | undefined): Promise<R
   return documents
     .filter(({ file }) => only === undefined || join(file) === join(only))
     .map(({ file, bytes }) => {
-      const report = verifyRun({ run: bytes, raw, history, others, currentParts });
+      const report = verifyRunInTime({ run: bytes, raw, history, others, currentParts }, limitMs);
       return report.run === "?" ? { ...report, run: file, chapter: basename(folder) } : report;
     });
 }
@@ -139,7 +140,9 @@ async function verifyAnswers(chapter: string): Promise<Report[]> {
     const found = await publishedFiles({ evidence: EVIDENCE, answers: ANSWERS }, chapter, exercise);
     const gone = unreadable(["the run that the answer stands on is not kept"]);
     reports.push(
-      found ? await verifyPublished(found.files, await trustIn(found.files)) : { ...gone, chapter, exercise },
+      found
+        ? await verifyPublishedInTime(found.files, await trustIn(found.files))
+        : { ...gone, chapter, exercise },
     );
   }
   return reports;

@@ -4,11 +4,13 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { verifyWhole, verifyWholeFiles } from "../../src/model/attest/bundle.js";
+import { readBundle } from "../../src/model/bundle/bundle.js";
+import { unreadable } from "../../src/model/bundle/verify.js";
 import type { Report } from "../../src/model/verify/types.js";
 import { describeError, LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
 import { readBundleFile, readBundleFolder } from "./files.js";
+import { verifyFilesInTime } from "./in-time.js";
 import { reportText } from "./report-text.js";
 
 const USAGE = `usage: node labbook-verify.mjs [--keys keys.json] [--json] FILE|FOLDER…
@@ -46,8 +48,7 @@ async function main(args: string[]): Promise<number> {
 async function verify(path: string, keys: Uint8Array | undefined): Promise<Report> {
   const trust = keys ? { keys } : {};
   const folder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  const report = folder
-    ? await verifyWholeFiles(readBundleFolder(path), trust)
-    : await verifyWhole(readBundleFile(path), trust);
+  const read = folder ? { files: readBundleFolder(path) } : readBundle(readBundleFile(path));
+  const report = read.files ? await verifyFilesInTime(read.files, trust) : unreadable(read.faults);
   return report.run === "?" ? { ...report, run: path } : report;
 }

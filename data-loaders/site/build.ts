@@ -7,12 +7,14 @@ import type { Series } from "../../labs/series.js";
 import { importSource } from "../sources.js";
 import { writeAnswerPages } from "./answer-pages.js";
 import { listPublished, writeAnswers } from "./answers.js";
+import { bundleModules } from "./bundle-modules.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
-import { minifyModules } from "./minify.js";
-import { MADE, writePageData } from "./page-data.js";
+import { MADE } from "./made.js";
+import { writePageData } from "./page-data.js";
 import { writeMissingPages } from "./pages.js";
 import { seedLibraries } from "./seeds.js";
+import { withStaticPart } from "./static-pages.js";
 
 export interface BuildOptions {
   /** The project's root, which holds observablehq.config.ts, src/ and labs/. Default: the working directory. */
@@ -47,7 +49,7 @@ export async function buildSite({
   await writeDownloads(dist);
   const worker = fileURLToPath(new URL("./offline-worker.js", import.meta.url));
   await cp(worker, join(dist, "offline-worker.js"));
-  await minifyModules(dist);
+  await bundleModules(dist);
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
   if (faults.length > 0)
@@ -110,7 +112,7 @@ async function finishPages(dist: string): Promise<number> {
       .replace("<html>", `<html lang="${lang}">`)
       .replace(", maximum-scale=1", "")
       .replaceAll(/"lastModified":\d+,/g, "");
-    await writeFile(file, finished);
+    await writeFile(file, await withStaticPart(finished, page, dist));
   }
   return pages.length;
 }

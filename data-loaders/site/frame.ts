@@ -69,7 +69,7 @@ export function head(): string {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M3 2h10v12H3z" fill="none" stroke="#8a6d1f" stroke-width="1.6"/><path d="M5.5 8.5l2 2 3.5-4.5" fill="none" stroke="#1a7a4a" stroke-width="1.8"/></svg>';
   return `<meta name="color-scheme" content="light dark">
-<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">
+<link rel="icon" type="image/svg+xml" href="data:image/svg+xml;base64,${btoa(svg)}">
 <script>${frameScript}</script>`;
 }
 

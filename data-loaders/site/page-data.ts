@@ -9,6 +9,7 @@ import type { Book, ChapterData, ChapterSheet, Download, Sheets } from "../../sr
 import { definitions } from "../../src/components/glossary/definitions.js";
 import { allTerms } from "../../src/components/glossary/terms.js";
 import { howAllIsRead } from "../../src/components/predict/question.js";
+import { runInLanguage } from "../../src/components/recorded/in-language.js";
 import { digestRun } from "../../src/components/run-digest.js";
 import type { Entry } from "../../src/components/search/options.js";
 import type { Lang } from "../../src/components/text.js";
@@ -16,12 +17,11 @@ import type { RunDocument, Text } from "../../src/model/run.js";
 import { readAnswers } from "./answers.js";
 import { readBook, readRun } from "./book.js";
 import { readCharts } from "./charts/index.js";
+import { forComparison } from "./comparable.js";
 import { listDownloads } from "./downloads.js";
-import { readRuns } from "./runs.js";
+import { MADE } from "./made.js";
+import { documentsOf, readRuns } from "./runs.js";
 import { searchData } from "./search-index.js";
-
-/** Where the files lie, relative to the source root and to the built site alike. */
-export const MADE = "data/made";
 
 /** Returns what it found of published answers: verifying them again takes its time. */
 export async function writePageData(project: string): Promise<AnswerSummary[]> {
@@ -39,9 +39,9 @@ export async function writePageData(project: string): Promise<AnswerSummary[]> {
   for (const { id, run } of chapters) if (run) runs.set(id, (await readRun(project, id))!);
   for (const [index, sheet] of chapters.entries()) {
     const run = runs.get(sheet.id);
-    const data = chapterData(sheet, run, files, chapters[index - 1], chapters[index + 1]);
     const own = answers.filter(({ chapter }) => chapter === sheet.id);
     for (const lang of ["en", "zh"] as const) {
+      const data = chapterData(sheet, run, lang, files, chapters[index - 1], chapters[index + 1]);
       const told = { ...data, ...(own.length > 0 && { answers: own }) };
       await writeJson(
         join(folder, "chapters", `${sheet.id}.${lang}.json`),
@@ -50,6 +50,10 @@ export async function writePageData(project: string): Promise<AnswerSummary[]> {
     }
     if (run) await writeJson(join(folder, "charts", `${sheet.id}.json`), await readCharts(evidence, run));
     await writeJson(join(folder, "runs", `${sheet.id}.json`), await readRuns(project, sheet));
+    for (const { file, run } of await documentsOf(evidence, sheet.id)) {
+      await mkdir(join(folder, "compare", sheet.id, "runs"), { recursive: true });
+      await writeJson(join(folder, "compare", sheet.id, file), forComparison(run));
+    }
   }
   await writeJson(join(folder, "search.json"), searchData(sheets, runs, termEntries()));
   return answers;
@@ -88,13 +92,14 @@ export function bookOf({ series }: Sheets): Book {
 function chapterData(
   sheet: ChapterSheet,
   run: RunDocument | undefined,
+  lang: Lang,
   files: Download[],
   previous: ChapterSheet | undefined,
   next: ChapterSheet | undefined,
 ): ChapterData {
   return {
     sheet: run && run.status !== "NOT_RUN" ? withoutPredictions(sheet) : sheet,
-    ...(run && { run: digestRun(run), howRead: howAllIsRead(run) }),
+    ...(run && { run: digestRun(runInLanguage(run, lang)), howRead: howAllIsRead(run) }),
     files: files.filter(({ chapter }) => chapter === undefined || chapter === sheet.id),
     ...(previous && { previous: { id: previous.id, title: previous.title } }),
     ...(next && { next: { id: next.id, title: next.title } }),

@@ -27,7 +27,11 @@ async function runsOf(root: string, chapter: string): Promise<Omit<ChapterRuns, 
   return { kept, gone: gone.reverse(), matrix: matrixOf(documents.map(({ run }) => run)) };
 }
 
-async function documentsOf(root: string, chapter: string): Promise<{ file: string; run: RunDocument }[]> {
+/** Every run of a chapter that is kept, with its file relative to the chapter's evidence. */
+export async function documentsOf(
+  root: string,
+  chapter: string,
+): Promise<{ file: string; run: RunDocument }[]> {
   const found: { file: string; run: RunDocument | undefined }[] = [
     { file: "run.json", run: await readRun(root, chapter) },
     { file: "attempt.json", run: await readAttempt(root, chapter) },

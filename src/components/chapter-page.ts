@@ -39,7 +39,7 @@ export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> 
   let charts: ReturnType<typeof loadCharts> | undefined;
   const stored = {
     raw: (sha256: string) => loadRaw(id, sha256),
-    whole: () => (whole ??= loadRun(id)),
+    whole: () => (whole ??= loadRun(id, lang)),
     charts: () => (charts ??= loadCharts(id)),
   };
   const article = renderChapter(sheet, run, files, lang, stored, answers);

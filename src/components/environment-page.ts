@@ -8,6 +8,7 @@ import { formatAge, formatTime } from "./format.js";
 import { linkTerms } from "./glossary/link-terms.js";
 import { prose } from "./prose.js";
 import { readingWords } from "./reading-text.js";
+import { capabilitiesInLanguage, environmentInLanguage } from "./recorded/in-language.js";
 import { type Lang, say, words } from "./text.js";
 import { versionsLine } from "./versions-line.js";
 
@@ -31,7 +32,10 @@ export function renderEnvironments(book: Book, lang: Lang): HTMLElement {
     { class: "environments" },
     el("p", { class: "lead" }, prose(t.envLead)),
     runs.length === 0 && el("p", { class: "reason" }, t.envNone),
-    missing.length > 0 && [el("h2", null, t.envMissing), capabilityTable(missing, t)],
+    missing.length > 0 && [
+      el("h2", null, t.envMissing),
+      capabilityTable(capabilitiesInLanguage(missing, lang), t),
+    ],
     byPlace(runs).map((same) => placeSection(same, lang)),
   );
 }
@@ -58,7 +62,7 @@ function placeSection(same: Observed[], lang: Lang): HTMLElement {
       ),
     ),
     el("p", { class: "note" }, readingWords[lang].latest),
-    environmentPanel(newest.environment, lang, [], readingWords[lang].probes),
+    environmentPanel(environmentInLanguage(newest.environment, lang), lang, [], readingWords[lang].probes),
   );
 }
 

@@ -27,17 +27,20 @@ export async function loadRuns(chapter: string): Promise<ChapterRuns> {
   return (await made(`runs/${chapter}.json`)) as ChapterRuns;
 }
 
-export async function loadRun(chapter: string): Promise<RunDocument> {
-  return loadRunFile(chapter, "run.json");
+/** The whole run; what labbook recorded in words is in the language. */
+export async function loadRun(chapter: string, lang: Lang): Promise<RunDocument> {
+  return runAt(evidenceUrl(chapter, "run.json"), lang);
 }
 
-/** A run by its file, relative to the chapter's evidence: `runs/<id>.json`. */
-export async function loadRunFile(chapter: string, file: string): Promise<RunDocument> {
-  const response = await get(evidenceUrl(chapter, file));
-  const run = (await response.json()) as RunDocument;
-  if (run.schema !== SCHEMA)
-    throw new Error(`${file} of ${chapter}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
-  return run;
+/** What is compared of a run, by its file relative to the chapter's evidence: `runs/<id>.json`. */
+export async function loadComparable(chapter: string, file: string, lang: Lang): Promise<RunDocument> {
+  return runAt(siteUrl(`data/made/compare/${chapter}/${file}`), lang);
+}
+
+async function runAt(url: string, lang: Lang): Promise<RunDocument> {
+  const run = (await (await get(url)).json()) as RunDocument;
+  if (run.schema !== SCHEMA) throw new Error(`${url}: expected schema ${SCHEMA}, got ${String(run.schema)}`);
+  return lang === "en" ? run : (await import("./recorded/in-language.js")).runInLanguage(run, lang);
 }
 
 export async function loadRaw(chapter: string, sha256: string): Promise<Uint8Array> {

@@ -9,7 +9,7 @@ import { proofOf } from "./proof.js";
 
 /** `judged` is the value that a verdict was reached with: shown only when the run proves that same value. */
 export function observedValue(ref: Ref, page: Page, judged?: Value): HTMLElement {
-  const proof = proofOf(page.run, ref);
+  const proof = proofOf(page.run, ref, page.words);
   const name = el("span", { class: "ref" }, ref);
   if ("missing" in proof) {
     return el(

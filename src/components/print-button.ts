@@ -1,12 +1,23 @@
 import { el } from "./element.js";
 import { readingWords } from "./reading-text.js";
 import type { Lang } from "./text.js";
+import { seeAll } from "./when-seen.js";
 
-/** Prints the page as a lab sheet. */
+/** Prints the page as a lab sheet, with the pictures that nobody has scrolled to yet. */
 export function printButton(lang: Lang): HTMLElement {
-  return el(
+  const button = el(
     "button",
-    { type: "button", class: "print-sheet", onclick: () => window.print() },
+    {
+      type: "button",
+      class: "print-sheet",
+      onclick: async () => {
+        button.disabled = true;
+        await seeAll();
+        button.disabled = false;
+        window.print();
+      },
+    },
     readingWords[lang].print,
   );
+  return button;
 }

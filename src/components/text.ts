@@ -36,6 +36,9 @@ const en = {
   noRun: "Nothing was run, so nothing was observed.",
   noProof: "no proof in this run; the value is not shown",
   noVerdict: "The run recorded no verdict for it.",
+  noSource: "no source is recorded for it",
+  noObservation: (ref: string) => `the run holds no observation named ${ref}`,
+  allProven: (chain: string) => `every link of ${chain} is proven`,
 
   CONFIRMED: "confirmed",
   REFUTED: "refuted",
@@ -201,6 +204,9 @@ const zh: typeof en = {
   noRun: "没有运行，因此没有任何观测。",
   noProof: "本次运行中没有证据，不显示该值",
   noVerdict: "本次运行没有为它记录判定。",
+  noSource: "没有记录它的来源",
+  noObservation: (ref) => `该运行中没有名为 ${ref} 的观测`,
+  allProven: (chain) => `${chain} 的每个环节都有证据`,
 
   CONFIRMED: "符合",
   REFUTED: "不符",

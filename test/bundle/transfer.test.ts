@@ -14,6 +14,7 @@ import { importRuns } from "../../data-loaders/commands/import.js";
 import { verify } from "../../data-loaders/commands/verify.js";
 import { pathsOf } from "../../data-loaders/evidence/paths.js";
 import { earlierRuns, landRun, readRun, readRunById } from "../../data-loaders/evidence/store.js";
+import { inTime } from "../../data-loaders/publish/in-time.js";
 import { packArchive, readArchive } from "../../src/model/bundle/archive.js";
 import { packRun } from "../../src/model/bundle/bundle.js";
 import { manifestOf, manifestText } from "../../src/model/bundle/manifest.js";
@@ -33,13 +34,14 @@ afterEach(() => {
   there.remove();
 });
 
-/** The recorded run with its times and ID moved to a day of December. */
+/** The recorded run with its times and ID moved to a day of December 2025. */
 const dated = (day: number) =>
   recordedRun((run) => {
-    run.id = `202612${String(day).padStart(2, "0")}T000000000Z-c00-${String(day).padStart(4, "0")}`;
+    run.id = `202512${String(day).padStart(2, "0")}T000000000Z-c00-${String(day).padStart(4, "0")}`;
     const move = (time: string) =>
-      time.replace(/^\d{4}-\d\d-\d\d/, `2026-12-${String(day).padStart(2, "0")}`);
-    run.startedAt = `2026-12-${String(day).padStart(2, "0")}T00:00:00.000Z`;
+      time.replace(/^\d{4}-\d\d-\d\d/, `2025-12-${String(day).padStart(2, "0")}`);
+    run.startedAt = `2025-12-${String(day).padStart(2, "0")}T00:00:00.000Z`;
+    run.endedAt = `2025-12-${String(day).padStart(2, "0")}T00:00:03.000Z`;
     run.sealedAt = move(run.sealedAt);
     for (const step of run.steps) if (step.startedAt) step.startedAt = move(step.startedAt);
   });
@@ -78,14 +80,14 @@ describe("export and import", () => {
       const file = write("forged", packRun(one.run, rawOf(one)));
       await expect(importRuns([file], {}, session, here.path)).rejects.toMatchObject({
         exitCode: 7,
-        message: expect.stringMatching(/statuses: the run is called 20261203T000000000Z-c00-0003, expected /),
+        message: expect.stringMatching(/statuses: the run is called 20251203T000000000Z-c00-0003, expected /),
       });
     };
     await forged((run) => {
       run.chapter = "k01";
     });
     await forged((run) => {
-      run.startedAt = "2026-12-30T00:00:00.000Z";
+      run.startedAt = "2025-12-30T00:00:00.000Z";
     });
     nothingLanded();
     expect(existsSync(join(here.path, "k01"))).toBe(false);
@@ -233,5 +235,61 @@ describe("what does not verify does not get in", () => {
       exitCode: 2,
       message: expect.stringMatching(/raw\/a+ .*plain files only/),
     });
+  });
+});
+
+/** The run with a reading that never comes to an end on its output, and what a check would make of everything else. */
+const endless = () => {
+  const one = recordedRun((run) => {
+    const [name, recipe] = Object.entries(run.recipes).find(
+      ([, recipe]) => recipe.from === "step" && recipe.extract.kind === "match",
+    )!;
+    Object.assign(recipe, { extract: { kind: "match", pattern: "^([\\s\\S]+)+\\0$" } });
+    slow = name;
+  });
+  return packRun(one.run, rawOf(one));
+};
+let slow = "";
+
+describe("a run whose reading never ends", () => {
+  test("is given up by verify and import, which name the reading", async () => {
+    const file = write("endless.labbook.tar", endless());
+    lines.length = 0;
+    expect(await verify(file, {}, session, 1000)).toBe(7);
+    expect(lines.join("\n")).toMatch(
+      new RegExp(`NOT VERIFIED[\\s\\S]*extraction +was given up after 1 s: recipes\\.${slow} does not`),
+    );
+    await expect(importRuns([file], {}, session, here.path, { limitMs: 1000 })).rejects.toMatchObject({
+      exitCode: 7,
+      message: expect.stringMatching(/is refused:\n {2}extraction: was given up after 1 s: recipes\./),
+    });
+    nothingLanded();
+  });
+
+  test("what fails within its time keeps its own error", () => {
+    const own = new TypeError("own");
+    expect(() =>
+      inTime(() => {
+        throw own;
+      }, 1000),
+    ).toThrow(own);
+    expect(inTime(() => 3, 1000)).toBe(3);
+  });
+});
+
+describe("a run of the future", () => {
+  const clock = (time: string) => ({ now: () => Date.parse(time) });
+
+  test("is refused with both clocks and what to do; a clock some minutes ahead is borne", async () => {
+    const file = write("tomorrow", bundleOf(7));
+    const at = "2025-12-06T23:50:00.000Z";
+    await expect(importRuns([file], {}, session, here.path, clock(at))).rejects.toMatchObject({
+      exitCode: 7,
+      message: expect.stringMatching(
+        /tomorrow is refused:\n {2}run\.json startedAt: 2025-12-07T00:00:00\.000Z lies in the future: .*at most 5 minutes.*2025-12-06T23:50:00\.000Z\n {2}set the clock/,
+      ),
+    });
+    nothingLanded();
+    expect(await importRuns([file], {}, session, here.path, clock("2025-12-06T23:56:00.000Z"))).toBe(0);
   });
 });

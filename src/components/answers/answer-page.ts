@@ -6,6 +6,7 @@ import { type Child, el, tableHead } from "../element.js";
 import { downloadUrl, made } from "../evidence.js";
 import { formatCount, formatTime, formatValue } from "../format.js";
 import { tell } from "../prose.js";
+import { verdictInLanguage } from "../recorded/in-language.js";
 import { type Lang, words } from "../text.js";
 import { answerUrl, fetchPublished, loadRecord } from "./fetch.js";
 import { proofList } from "./proof-list.js";
@@ -29,6 +30,7 @@ export function renderAnswer(
   lang: Lang,
 ): HTMLElement {
   const t = answerWords[lang];
+  const told = record && recordInLanguage(record, lang);
   return el(
     "article",
     { class: "answer-page", "data-state": summary.state },
@@ -40,11 +42,31 @@ export function renderAnswer(
       stateBadge(summary.state, t),
     ),
     section("task", t.task, el("p", { class: "lead" }, tell(summary.task, lang))),
-    record ? claimed(record, summary, lang, t) : refused(summary, t),
+    told ? claimed(told, summary, lang, t) : refused(summary, t),
     record && section("verify", t.verify, check(summary, lang, t)),
     section("files", t.files, files(summary, t, record !== undefined)),
     el("p", { class: "note" }, el("a", { href: "./" }, t.all)),
   );
+}
+
+function recordInLanguage(record: AnswerRecord, lang: Lang): AnswerRecord {
+  const { claims, prediction } = record;
+  return {
+    ...record,
+    claims: claims.map((claim) => ({
+      ...claim,
+      proofs: claim.proofs.map((proof) =>
+        proof.kind === "verdict" ? { ...proof, verdict: verdictInLanguage(proof.verdict, lang) } : proof,
+      ),
+    })),
+    prediction: {
+      ...prediction,
+      statements: prediction.statements.map((one) => ({
+        ...one,
+        verdict: verdictInLanguage(one.verdict, lang),
+      })),
+    },
+  };
 }
 
 function claimed(record: AnswerRecord, summary: AnswerSummary, lang: Lang, t: AnswerWords): Child {
@@ -159,7 +181,7 @@ function check(summary: AnswerSummary, lang: Lang, t: AnswerWords): Child {
     el("p", null, t.verifyIntro(summary.run)),
     verifyPanel(
       lang,
-      pageEffects((progress) => fetchPublished(summary, progress)),
+      pageEffects((progress) => fetchPublished(summary, progress), lang),
     ),
     el(
       "p",

@@ -2,6 +2,7 @@
 import type { Files } from "../../model/bundle/archive.js";
 import type { Report } from "../../model/verify/types.js";
 import { el } from "../element.js";
+import { GivenUp, inWorker } from "../in-worker.js";
 import type { Lang } from "../text.js";
 import { type AnswerWords, answerWords } from "./words.js";
 
@@ -35,7 +36,8 @@ export function verifyPanel(lang: Lang, effects: VerifyEffects): HTMLElement {
       status.textContent = report.ok ? `✓ ${t.good}` : `✗ ${t.bad}`;
       status.classList.add(report.ok ? "verify-good" : "verify-bad");
     } catch (error) {
-      status.textContent = `✗ ${t.failed} ${(error as Error).message}`;
+      const why = error instanceof GivenUp ? t.givenUp(error.seconds) : (error as Error).message;
+      status.textContent = `✗ ${t.failed} ${why}`;
       status.classList.add("verify-bad");
     }
     button.textContent = t.again;
@@ -45,14 +47,13 @@ export function verifyPanel(lang: Lang, effects: VerifyEffects): HTMLElement {
 }
 
 /** The effects of the real page; the code that verifies is fetched only now. */
-export function pageEffects(fetch: VerifyEffects["fetch"]): VerifyEffects {
+export function pageEffects(fetch: VerifyEffects["fetch"], lang: Lang): VerifyEffects {
   return {
     fetch,
     verify: async (files) => {
-      const { verifyPublished } = await import("../../model/attest/verify.js");
-      const { bestVerifier } = await import("../../model/attest/ed25519.js");
-      const { name, verify } = await bestVerifier();
-      return { report: await verifyPublished(files, { verify, keys: files.get("keys.json") }), by: name };
+      const { reportInLanguage } = await import("../recorded/checks.js");
+      const { report, by } = await inWorker(await import("./verify-answer.js"), "verifyAnswer", files);
+      return { report: reportInLanguage(report, lang), by };
     },
   };
 }

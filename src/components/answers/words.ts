@@ -43,6 +43,8 @@ const en = {
   good: "Everything holds.",
   bad: "Something does not hold.",
   failed: "The check could not be done:",
+  givenUp: (seconds: number) =>
+    `it took longer than ${seconds} s and was given up: the way in which the run document reads its outputs does not come to an end.`,
   signatureBy: (name: string) => `signatures by ${name}`,
   steps: {
     bundle: "Bundle",
@@ -124,6 +126,7 @@ const zh: typeof en = {
   good: "全部成立。",
   bad: "有不成立的地方。",
   failed: "无法完成验证：",
+  givenUp: (seconds) => `核对超过 ${seconds} 秒，已放弃：运行文档读取输出的方式没有尽头。`,
   signatureBy: (name) => `签名由 ${name} 验证`,
   steps: {
     bundle: "打包文件",

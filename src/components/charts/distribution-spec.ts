@@ -3,6 +3,9 @@ import type { DistributionChart } from "./data.js";
 import { framed, type Look, withData } from "./look.js";
 import type { chartWords } from "./words.js";
 
+/** How far samples of one row are moved apart, in pixels. */
+const SPREAD = 24;
+
 /** When the largest sample is so many medians away, a linear axis would show nothing but it. */
 const farOut = 15;
 
@@ -81,11 +84,12 @@ export function distributionSpec(
           size: 26,
           color: look.point,
           opacity: samples.length > 40 ? 0.45 : 0.8,
+          // moved apart by hand: a scale of offsets would move every other mark of the lane, too
+          yOffset: { expr: `(datum.spread - 0.45) * ${SPREAD}` },
         },
         encoding: {
           x: x("value"),
           y,
-          yOffset: { field: "spread", type: "quantitative", scale: { domain: [-0.6, 1.6] } },
           tooltip: [
             { field: "value", type: "quantitative", title: chart.unit || t.fields.value, format: ".6~g" },
             { field: "number", type: "quantitative", title: t.fields.number },

@@ -1,4 +1,4 @@
-/** Draws a chart when it comes into view, and again when the page's theme or the room for it changes. */
+/** Draws a chart when it comes into view, and again when the room for it changes. */
 import type { View } from "vega";
 import { whenSeen } from "../when-seen.js";
 import { type Look, lookOf } from "./look.js";
@@ -32,8 +32,6 @@ export function drawWhenSeen(
     };
     await draw();
     const redraw = () => void draw().catch((error: Error) => element.replaceChildren(error.message));
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
-    new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
     if (typeof ResizeObserver !== "undefined") new ResizeObserver(redraw).observe(element);
   });
 }

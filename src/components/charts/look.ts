@@ -1,4 +1,4 @@
-/** What all charts share: the page's colours and font, read where the chart stands. */
+/** What all charts share: the page's colours and font. */
 export interface Look {
   ink: string;
   soft: string;
@@ -12,19 +12,23 @@ export interface Look {
   font: string;
 }
 
+/**
+ * Colours by their names in the style sheet, so that a drawn chart changes with the theme and is light on paper; the font as it
+ * is where the chart stands, for Vega measures with it.
+ */
 export function lookOf(element: Element): Look {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
   return {
-    ink: read("--ink"),
-    soft: read("--ink-soft"),
-    rule: read("--rule"),
-    paper: read("--paper"),
-    point: read("--accent"),
-    named: read("--refuted"),
-    band: read("--confirmed"),
-    reference: read("--unsure"),
-    gap: read("--ink-soft"),
+    ink: "var(--ink)",
+    soft: "var(--ink-soft)",
+    rule: "var(--rule)",
+    paper: "var(--paper)",
+    point: "var(--accent)",
+    named: "var(--refuted)",
+    band: "var(--confirmed)",
+    reference: "var(--unsure)",
+    gap: "var(--ink-soft)",
     font: style.fontFamily.includes("Han") ? style.fontFamily : `${read("--sans")}, ${read("--han")}`,
   };
 }

@@ -32,7 +32,8 @@ export function timelineSpec(
     type: "nominal",
     title: null,
     sort: chart.lanes,
-    scale: { domain: chart.lanes, paddingInner: 0.1, paddingOuter: levels > 1 ? 0.35 : 0.1 },
+    // without a rectangle Vega-Lite would take a scale of points, which knows no room within a lane
+    scale: { type: "band", domain: chart.lanes, paddingInner: 0.1, paddingOuter: levels > 1 ? 0.35 : 0.1 },
     axis: {
       labels: !above,
       labelLimit: Math.min(230, width * 0.28),

@@ -4,7 +4,7 @@ import { createNames } from "../../model/compare/pseudonyms.js";
 import type { RunDocument } from "../../model/run.js";
 import { command } from "../copy-button.js";
 import { type Child, el } from "../element.js";
-import { loadRaw, loadRunFile, loadRuns, rawUrl } from "../evidence.js";
+import { loadComparable, loadRaw, loadRuns, rawUrl } from "../evidence.js";
 import { type Lang, words } from "../text.js";
 import { type Choice, chooser, firstChoice } from "./chooser.js";
 import { historyPart } from "./history-part.js";
@@ -20,7 +20,7 @@ import { compareWords } from "./words.js";
 
 export async function comparePage(chapter: string, lang: Lang): Promise<HTMLElement> {
   return renderComparison(chapter, await loadRuns(chapter), lang, {
-    run: (file) => loadRunFile(chapter, file),
+    run: (file) => loadComparable(chapter, file, lang),
     raw: (sha256) => loadRaw(chapter, sha256),
     rawUrl: (sha256) => rawUrl(chapter, sha256),
   });

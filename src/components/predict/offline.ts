@@ -1,8 +1,9 @@
 /** Asks the browser to keep this chapter's files, once its reader sealed something: then it opens without a network. */
+import { siteUrl } from "../evidence.js";
 
 export type Offline = { kept: true } | { kept: false; reason: string };
 
-/** Resolves with what came of it; never throws. The worker lies at the site's root, three folders above this module. */
+/** Resolves with what came of it; never throws. */
 export async function keepForOffline(): Promise<Offline> {
   // in preview nothing is kept: files change under the reader's hands
   if (new URL(import.meta.url).searchParams.has("sha")) return { kept: false, reason: "preview" };
@@ -13,9 +14,11 @@ export async function keepForOffline(): Promise<Offline> {
       import("./score.js"),
       import("./file.js"),
       import("./own-run.js"),
+      import("../recorded/in-language.js"),
+      import("../recorded/checks.js"),
       import("../../model/compare/versions.js"),
     ]);
-    await navigator.serviceWorker.register(new URL("../../../offline-worker.js", import.meta.url));
+    await navigator.serviceWorker.register(siteUrl("offline-worker.js"));
     const { active } = await navigator.serviceWorker.ready;
     if (!active) return { kept: false, reason: "the service worker is not active" };
     const failed = await ask(active, [location.href.split("#")[0]!, ...loaded()]);

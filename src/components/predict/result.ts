@@ -138,7 +138,7 @@ function ownCell(own: RunDocument, options: ResultOptions): Child {
   const t = predictWords[lang];
   const sealed = desk.notebook.sealed.get(prediction.id);
   return [
-    refsOf(prediction, ownVerdict).map((ref) => plainValue(own, ref)),
+    refsOf(prediction, ownVerdict).map((ref) => plainValue(own, ref, lang)),
     verdictLines(lang, sealed ? (ownVerdict ?? "judging") : undefined, authorsOnOwn),
     sealed &&
       sealed.sealedAt > own.startedAt &&
@@ -152,8 +152,8 @@ function refsOf({ claim }: Prediction, verdict: ReaderVerdict | undefined): Ref[
   return [...new Set([...claim.of, ...compared, ...Object.keys(verdict?.observed ?? {})])];
 }
 
-function plainValue(run: RunDocument, ref: Ref): HTMLElement {
-  const proof = proofOf(run, ref);
+function plainValue(run: RunDocument, ref: Ref, lang: Lang): HTMLElement {
+  const proof = proofOf(run, ref, words[lang]);
   return el("div", { class: "observed" }, [
     el("span", { class: "ref" }, ref),
     "missing" in proof

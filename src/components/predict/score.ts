@@ -3,6 +3,8 @@ import { judge } from "../../model/predictions/judge.js";
 import { lookup } from "../../model/predictions/lookup.js";
 import type { Prediction, Verdict } from "../../model/predictions/types.js";
 import type { RunDocument } from "../../model/run.js";
+import { verdictInLanguage } from "../recorded/in-language.js";
+import type { Lang } from "../text.js";
 import { type TryPattern, tryPattern } from "./pattern.js";
 import type { Sealed } from "./types.js";
 
@@ -15,6 +17,7 @@ export async function judgeReader(
   about: Prediction,
   run: RunDocument,
   trial: TryPattern = tryPattern,
+  lang: Lang = "en",
 ): Promise<ReaderVerdict> {
   const { claim } = sealed;
   const prediction: Prediction = { id: about.id, case: about.case, text: about.text, claim };
@@ -31,10 +34,10 @@ export async function judgeReader(
         unjudged: outcome,
       };
   }
-  return judge([prediction], run)[0]!;
+  return verdictInLanguage(judge([prediction], run)[0]!, lang);
 }
 
 /** The author's claims on any run, such as the reader's own. */
-export function judgeAuthor(prediction: Prediction, run: RunDocument): Verdict {
-  return judge([prediction], run)[0]!;
+export function judgeAuthor(prediction: Prediction, run: RunDocument, lang: Lang = "en"): Verdict {
+  return verdictInLanguage(judge([prediction], run)[0]!, lang);
 }

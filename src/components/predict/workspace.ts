@@ -13,6 +13,7 @@ import type { Desk } from "./desk.js";
 import { claimOf, kindOf } from "./fields.js";
 import { filesPanel } from "./files-panel.js";
 import { questionForm } from "./form.js";
+import { tryPattern } from "./pattern.js";
 import { knownRefs, type Question, questionOf } from "./question.js";
 import { changesSince, resultTable } from "./result.js";
 import type { ReaderVerdict } from "./score.js";
@@ -328,7 +329,7 @@ export function workspace(options: Workspace): void {
     if (sealed.size === 0 && !desk.own) return;
     const { judgeAuthor, judgeReader } = await import("./score.js");
     for (const prediction of desk.predictions) {
-      if (desk.own) authorsOnOwn.set(prediction.id, judgeAuthor(prediction, desk.own));
+      if (desk.own) authorsOnOwn.set(prediction.id, judgeAuthor(prediction, desk.own, lang));
       const mine = sealed.get(prediction.id);
       if (!mine || desk.broken.has(prediction.id)) {
         verdicts.delete(prediction.id);
@@ -336,14 +337,14 @@ export function workspace(options: Workspace): void {
       }
       if (page && judgedHash.get(prediction.id) !== mine.hash) {
         // by the whole run: the page's digest of it lacks what the author does not speak of
-        const verdict = await judgeReader(mine, prediction, await page.whole());
+        const verdict = await judgeReader(mine, prediction, await page.whole(), tryPattern, lang);
         verdicts.set(prediction.id, verdict);
         if (announces && desk.isShown(prediction.id))
           fresh.push(`${t.yourVerdict}: ${words[lang][verdict.verdict]}`);
         judgedHash.set(prediction.id, mine.hash);
       }
       if (desk.own && ownJudged.get(prediction.id) !== `${desk.own.id} ${mine.hash}`) {
-        ownVerdicts.set(prediction.id, await judgeReader(mine, prediction, desk.own));
+        ownVerdicts.set(prediction.id, await judgeReader(mine, prediction, desk.own, tryPattern, lang));
         ownJudged.set(prediction.id, `${desk.own.id} ${mine.hash}`);
       }
     }
