@@ -7,6 +7,7 @@ import { EVIDENCE } from "../evidence/paths.js";
 import { landRun, readRun } from "../evidence/store.js";
 import { exit } from "../exit-codes.js";
 import { type LoadedLab, loadAll, loadLab, noneNamed } from "../labs.js";
+import { company } from "../run/company.js";
 import { interruptible } from "../run/interrupt.js";
 import { type RunResult, runLab } from "../run/run-lab.js";
 import { chapterState } from "../run/state.js";
@@ -36,14 +37,21 @@ export async function run(chapters: string[], options: RunOptions, session: Sess
     return loaded;
   });
   const results: RunResult[] = [];
+  const together = company();
+  const take = async (loaded: LoadedLab, signal: AbortSignal) => {
+    if (signal.aborted) return;
+    const stay = together.enter(loaded.lab.id);
+    try {
+      results.push(await runOne(loaded, options, session, { signal, beside: stay.met }));
+    } finally {
+      stay.leave();
+    }
+  };
   await interruptible(session, async (signal) => {
     const shared = labs.filter(({ lab }) => !lab.exclusive);
     const alone = labs.filter(({ lab }) => lab.exclusive);
-    await inParallel(shared, Number(options.jobs ?? 1), async (loaded) => {
-      if (!signal.aborted) results.push(await runOne(loaded, options, session, signal));
-    });
-    for (const loaded of alone)
-      if (!signal.aborted) results.push(await runOne(loaded, options, session, signal));
+    await inParallel(shared, Number(options.jobs ?? 1), (loaded) => take(loaded, signal));
+    for (const loaded of alone) await take(loaded, signal);
   });
   const runs = results.map((result) => result.run);
   if (options.junit) await writeJunit(options.junit, runs);
@@ -56,7 +64,7 @@ async function runOne(
   loaded: LoadedLab,
   options: RunOptions,
   session: Session,
-  signal: AbortSignal,
+  { signal, beside }: { signal: AbortSignal; beside: () => string[] },
 ): Promise<RunResult> {
   const { lab, folder } = loaded;
   session.log.info(`${lab.id}  ${lab.title.en}`);
@@ -70,6 +78,7 @@ async function runOne(
     environment,
     ...(cluster && { cluster }),
     signal: bounded,
+    beside,
     retain: options.retain ?? false,
   };
   const result = await runLab(request);

@@ -36,6 +36,8 @@ export interface RunRequest {
   signal: AbortSignal;
   /** Leave the lab's objects where they are and the journal open. */
   retain?: boolean;
+  /** Chapters whose runs it met on the way, asked at its end; absent when nothing else can run beside it. */
+  beside?: () => string[];
 }
 
 export interface RunResult {
@@ -89,6 +91,7 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
     run.outputs.read,
   );
   const [status, statusReason] = statusOf(run, missing);
+  const beside = request.beside?.() ?? [];
   return {
     raw: run.outputs.all(),
     run: {
@@ -101,7 +104,8 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
       endedAt: clock.now().toISOString(),
       status,
       ...(statusReason && { statusReason }),
-      exclusive: lab.exclusive,
+      exclusive: beside.length === 0,
+      ...(beside.length > 0 && { beside }),
       environment,
       predictions: lab.predictions,
       steps: run.steps,

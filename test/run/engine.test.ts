@@ -8,6 +8,7 @@ import { runLab } from "../../data-loaders/run/run-lab.js";
 import { defineLab, equals, predict, read, t, vm } from "../../labs/vocabulary/index.js";
 import type { Case, Step } from "../../labs/vocabulary/lab.js";
 import type { Environment } from "../../src/model/run.js";
+import { parseRun } from "../../src/model/schema.js";
 import { verifyRun } from "../../src/model/verify/index.js";
 
 const x = t("x", "x");
@@ -50,6 +51,7 @@ async function run(
   sheet: ReturnType<typeof lab>,
   transport: Transport = localTransport(),
   signal = new AbortController().signal,
+  beside?: () => string[],
 ) {
   const said: string[] = [];
   const log = { info: (m: string) => said.push(m), warn: (m: string) => said.push(m) };
@@ -61,10 +63,28 @@ async function run(
     clock: systemClock,
     log,
     signal,
+    ...(beside && { beside }),
   };
   const result = await runLab(request);
   return { ...result, said, step: (id: string) => result.run.steps.find((s) => s.id === id)! };
 }
+
+test("a run says which others it met, those of its last step too; one that met none had the place to itself", async () => {
+  const ok = lab([normal("a", [vm("ok", x, ["echo", "1"])])]);
+  const { run: alone } = await run(ok);
+  expect(alone).toMatchObject({ exclusive: true });
+  expect(alone).not.toHaveProperty("beside");
+  const met: string[] = [];
+  const watching = { ...localTransport(), run: late };
+  const { run: among } = await run(ok, watching, undefined, () => met);
+  expect(among).toMatchObject({ exclusive: false, beside: ["c98"] });
+  expect(parseRun(among).faults).toBeUndefined();
+
+  function late(request: CommandRequest): Promise<CommandResult> {
+    if (request.argv[0] === "echo") met.push("c98");
+    return localTransport().run(request);
+  }
+});
 
 describe("statuses", () => {
   test("after a step that did not succeed the case is BLOCKED and says by what; other cases go on", async () => {
