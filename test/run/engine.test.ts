@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import type { CommandRequest, CommandResult, Transport } from "../../data-loaders/effects.js";
 import { systemClock } from "../../data-loaders/environment/transport/clock.js";
@@ -225,6 +226,20 @@ describe("undo", () => {
       name: `left-by-test-${process.pid}`,
     });
   }, 90_000);
+});
+
+test("the scratch folder of another run that ends meanwhile is nothing that this one lost or left", async () => {
+  const folder = ".labbook/scratch";
+  const [ends, begins] = ["20260102T030405678Z-k98-0a1b", "20260102T030405999Z-k98-0a1c"];
+  await mkdir(`${folder}/${ends}`, { recursive: true });
+  try {
+    const meanwhile = ["sh", "-c", `rmdir ${folder}/${ends} && mkdir ${folder}/${begins}`];
+    const { run: document } = await run(lab([normal("a", [vm("other", x, meanwhile)])], { exclusive: true }));
+    expect(document.status).toBe("COMPLETE");
+    expect(document.cleanup.leftovers).toEqual([]);
+  } finally {
+    for (const name of [ends, begins]) await rm(`${folder}/${name}`, { recursive: true, force: true });
+  }
 });
 
 describe("what is recorded", () => {
