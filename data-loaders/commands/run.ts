@@ -8,6 +8,7 @@ import { landRun, readRun } from "../evidence/store.js";
 import { exit } from "../exit-codes.js";
 import { type LoadedLab, loadAll, loadLab, noneNamed } from "../labs.js";
 import { company } from "../run/company.js";
+import { inParallel } from "../run/in-parallel.js";
 import { interruptible } from "../run/interrupt.js";
 import { type RunResult, runLab } from "../run/run-lab.js";
 import { chapterState } from "../run/state.js";
@@ -112,14 +113,6 @@ async function choose(chapters: string[], options: RunOptions): Promise<LoadedLa
   }
   if (chapters.length === 0) throw noneNamed(", or use --all or --changed");
   return Promise.all([...new Set(chapters)].map((id) => loadLab(id)));
-}
-
-async function inParallel<T>(items: T[], jobs: number, work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.max(1, jobs) }, worker));
 }
 
 /** The worst of all runs decides. */
