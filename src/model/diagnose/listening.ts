@@ -33,7 +33,7 @@ export function listening(scene: Scene): Judged {
     if (all.length === 0) return { state: "fails", cause: "no listener", proof: [proof] };
     if (here.length === 0)
       return whole
-        ? { state: "fails", cause: "another program's socket", proof: [proof, notHeld(scene, all)] }
+        ? { state: "fails", cause: "another program's socket", proof: [proof, ...instead(scene)] }
         : { state: "not determined", cause: "the node's own sockets", proof: [proof, ...unread(scene)] };
     // whose probe names the loopback address is meant to be reached from its node alone
     const meant = pod?.spec.hostNetwork && asked.includes(port);
@@ -63,9 +63,12 @@ function ownersOf(scene: Scene) {
     .map(({ name }) => ({ name: `owners/${name}`, reading: scene.reading(`owners/${name}`) }));
 }
 
-function notHeld(scene: Scene, all: Listener[]): Proof {
-  const names = all.map(({ inode }) => `socket:[${inode}]`).join(", ");
-  return { reading: ownersOf(scene)[0]!.name, text: `no process of the Pod holds ${names}` };
+/** What the Pod's processes hold instead, as far as a reader wants to compare it; nothing where they hold no socket. */
+function instead(scene: Scene): Proof[] {
+  return ownersOf(scene).flatMap(({ name, reading }) => {
+    const lines = [...owned(reading?.stdout ?? "").values()].slice(0, 5);
+    return lines.map((text) => ({ reading: name, text }));
+  });
 }
 
 function unread(scene: Scene): Proof[] {
