@@ -157,6 +157,7 @@ const rules: Rule[] = [
   [/^\/sys\/fs\/cgroup is (\S+)$/, "/sys/fs/cgroup 是 $1"],
   [/^(\S+): here, (sha256:\S+)$/, "$1：本地已有，$2"],
   [/^(\S+) is neither here nor can it be pulled: ([\s\S]*)$/, "$1 既不在本地，也无法拉取：$2"],
+  [/^boot with (\S+)$/, "启动内核时加上 $1"],
   [/^no StorageClass$/, "没有 StorageClass"],
   [/^no probe of that name$/, "没有这个名称的探测"],
 

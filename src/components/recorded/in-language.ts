@@ -48,7 +48,12 @@ export function environmentInLanguage(environment: Environment, lang: Lang): Env
 /** What was found and how it was probed. */
 export function capabilitiesInLanguage(capabilities: Capability[], lang: Lang): Capability[] {
   if (lang === "en") return capabilities;
-  return capabilities.map((one) => ({ ...one, found: inChinese(one.found), probe: inChinese(one.probe) }));
+  return capabilities.map((one) => ({
+    ...one,
+    found: inChinese(one.found),
+    probe: inChinese(one.probe),
+    ...(one.remedy !== undefined && { remedy: inChinese(one.remedy) }),
+  }));
 }
 
 function withReason<S extends { reason?: string }>(step: S): S {
