@@ -1,13 +1,14 @@
 /**
  * Starts the lab command. Its TypeScript is bundled once, below .labbook/command, and again when one of its files is
  * another: loading some hundred files one by one takes several times as long as most commands. LABBOOK_FROM_SOURCE=1 runs
- * the files as they are, and so does whatever keeps the bundle from being made.
+ * the files as they are, and so does whatever keeps the bundle from being made. Of the packages in node_modules only the
+ * lock is looked at: who edits one there by hand removes .labbook/command, or starts the command from its files.
  */
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isCurrent, sha256 } from "./current.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, ".labbook/command");
@@ -25,16 +26,24 @@ if (entry) {
 /** The bundle that is there, when each file that went into it is still the same, by content. */
 function bundled() {
   try {
-    const made = JSON.parse(readFileSync(join(folder, "bundle.json"), "utf8"));
-    const { entry, files, labs } = made;
+    const note = JSON.parse(readFileSync(join(folder, "bundle.json"), "utf8"));
     // the bundle names its files by where they were: a project that was moved or copied has another
-    if (made.root !== root) return undefined;
-    const same = Object.entries(files).every(
-      ([file, digest]) => sha256(readFileSync(join(root, file))) === digest,
-    );
-    return same && sheets().join() === labs.join() ? join(folder, entry) : undefined;
+    if (note.root !== root || !isCurrent(note.files, root, (files) => keep({ ...note, files })))
+      return undefined;
+    return sheets().join() === note.labs.join() ? join(folder, note.entry) : undefined;
   } catch {
     return undefined; // never made, or a file of it is gone: it is made anew
+  }
+}
+
+/** What was learned about the files, for the next command. */
+function keep(note) {
+  try {
+    const draft = join(folder, `bundle.json.${process.pid}`);
+    writeFileSync(draft, JSON.stringify(note));
+    renameSync(draft, join(folder, "bundle.json"));
+  } catch {
+    // no place to write: the next command reads all files again
   }
 }
 
@@ -53,8 +62,4 @@ function sheets() {
     ["lab.ts", "questions.ts"].map((file) => `labs/${name}/${file}`),
   );
   return files.filter((file) => existsSync(join(root, file))).sort();
-}
-
-function sha256(bytes) {
-  return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,6 +1,7 @@
 import type { Capability, Environment, EnvironmentKind } from "../../src/model/run.js";
 import type { EnvironmentEffects } from "../environment/effects.js";
-import { noProvenCluster, probe } from "../environment/probe.js";
+import { noProvenCluster } from "../environment/needs.js";
+import { probe } from "../environment/probe.js";
 import { type ExitCode, exit } from "../exit-codes.js";
 import { report } from "./report.js";
 

@@ -4,15 +4,12 @@ import type { RunDocument } from "../../src/model/run.js";
 import { probe } from "../environment/probe.js";
 import { RefusedError } from "../errors.js";
 import { EVIDENCE } from "../evidence/paths.js";
-import { landRun, readRun } from "../evidence/store.js";
 import { exit } from "../exit-codes.js";
 import { type LoadedLab, loadAll, loadLab, noneNamed } from "../labs.js";
 import { interruptible } from "../run/interrupt.js";
-import { type RunResult, runLab } from "../run/run-lab.js";
-import { chapterState } from "../run/state.js";
+import type { RunResult } from "../run/run-lab.js";
 import type { Session } from "../session.js";
 import { narrowed } from "./narrow.js";
-import { writeJunit } from "./run-junit.js";
 import { summary } from "./run-summary.js";
 
 export interface RunOptions {
@@ -46,7 +43,7 @@ export async function run(chapters: string[], options: RunOptions, session: Sess
       if (!signal.aborted) results.push(await runOne(loaded, options, session, signal));
   });
   const runs = results.map((result) => result.run);
-  if (options.junit) await writeJunit(options.junit, runs);
+  if (options.junit) await (await import("./run-junit.js")).writeJunit(options.junit, runs);
   if (session.options.json) session.print(JSON.stringify(runs, null, 2));
   else for (const document of runs) session.print(summary(document));
   return exitCodeOf(runs, options.strict ?? false);
@@ -60,7 +57,12 @@ async function runOne(
 ): Promise<RunResult> {
   const { lab, folder } = loaded;
   session.log.info(`${lab.id}  ${lab.title.en}`);
-  const { environment, cluster } = await enter(loaded, session, options.probeAll ?? false);
+  // the engine is loaded while the probes, which are processes of their own, find out what is there
+  const [{ environment, cluster }, { runLab }, { landRun }] = await Promise.all([
+    enter(loaded, session, options.probeAll ?? false),
+    import("../run/run-lab.js"),
+    import("../evidence/store.js"),
+  ]);
   const timeout = options.timeout ? AbortSignal.timeout(Number(options.timeout) * 1000) : undefined;
   const bounded = timeout ? AbortSignal.any([signal, timeout]) : signal;
   const request = {
@@ -95,7 +97,11 @@ function needsOf(lab: Lab): string[] {
 async function choose(chapters: string[], options: RunOptions): Promise<LoadedLab[]> {
   if (options.all) return loadAll();
   if (options.changed) {
-    const labs = await loadAll();
+    const [labs, { readRun }, { chapterState }] = await Promise.all([
+      loadAll(),
+      import("../evidence/store.js"),
+      import("../run/state.js"),
+    ]);
     const states = await Promise.all(
       labs.map(async (l) => (await chapterState(l, await readRun(EVIDENCE, l.lab.id))).state),
     );

@@ -2,7 +2,6 @@ import type { Clock, KubeApi, Log, Transport } from "../effects.js";
 import { LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
 import { registryImage } from "../registry/image.js";
-import { kubeApi } from "./kube/api.js";
 import { systemClock } from "./transport/clock.js";
 import { localTransport } from "./transport/local.js";
 import { sshTransport } from "./transport/ssh.js";
@@ -50,7 +49,7 @@ export function environmentEffects(
     // Relative on purpose, so that evidence holds no path of a machine: commands start in the project's root here,
     // and in the user's home folder over ssh.
     stateDir: ".labbook",
-    connect: kubeApi,
+    connect: async (kubeconfigText, vm) => (await import("./kube/api.js")).kubeApi(kubeconfigText, vm),
     output: (text) => process.stdout.write(text),
     ...more,
   };

@@ -1,5 +1,8 @@
 import type { Capability, Environment } from "../../src/model/run.js";
 
+/** How `found` begins for what can only be asked of a proven cluster. */
+export const noProvenCluster = "no proven cluster";
+
 /** The needs that the environment does not supply; a need that no probe knows is one of them. */
 export function missingNeeds(needs: readonly string[], environment: Environment): Capability[] {
   return needs.map((need) => find(need, environment)).filter((capability) => !capability.present);

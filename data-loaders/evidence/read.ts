@@ -24,10 +24,16 @@ export async function readRunById(
   id: string,
 ): Promise<RunDocument | undefined> {
   const candidates = [await readRun(root, chapter), await readAttempt(root, chapter)];
-  return (
-    candidates.find((run) => run?.id === id) ??
-    readDocument(join(pathsOf(root, chapter).earlier, `${id}.json`))
-  );
+  return candidates.find((run) => run?.id === id) ?? readEarlier(root, chapter, id);
+}
+
+/** One of the earlier runs that are kept whole. */
+export async function readEarlier(
+  root: string,
+  chapter: string,
+  id: string,
+): Promise<RunDocument | undefined> {
+  return readDocument(join(pathsOf(root, chapter).earlier, `${id}.json`));
 }
 
 /** IDs of the earlier runs that are kept whole, oldest first. */

@@ -1,6 +1,5 @@
 import type { Environment } from "../../src/model/run.js";
-import { missingNeeds } from "../environment/needs.js";
-import { noProvenCluster } from "../environment/probe.js";
+import { missingNeeds, noProvenCluster } from "../environment/needs.js";
 
 /** Says which of the needed capabilities are missing, each with what its probe found and what would supply it. */
 export function missingOf(needs: string[], environment: Environment): string | undefined {

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { placeholders } from "../../labs/vocabulary/placeholders.js";
 import { allSteps } from "../../labs/vocabulary/walk.js";
 import type { CleanupRecord, InventoryItem } from "../../src/model/run.js";
 import { stopAll } from "./background.js";
@@ -39,12 +40,15 @@ async function settle(
 }
 
 export function scopeOf(run: RunContext) {
+  const steps = allSteps(run.lab).map(({ step }) => step);
   return {
     transport: run.transport,
     ...(run.cluster && { cluster: run.cluster }),
     exclusive: run.lab.exclusive,
     namespace: run.namespace,
     runId: run.runId,
-    background: allSteps(run.lab).some(({ step }) => step.kind === "background"),
+    background: steps.some(({ kind }) => kind === "background"),
+    // a container gets the run's label from the step that starts a registry, or from a command that is told the run's ID
+    containers: steps.some((step) => step.kind === "registry" || placeholders(step).includes("run")),
   };
 }

@@ -11,6 +11,8 @@ interface Scope {
   runId: string;
   /** The lab starts processes that go on by themselves; only these bear a mark to be found by. */
   background: boolean;
+  /** The lab can start containers that bear the run's label; asking docker takes as long as many a step. */
+  containers: boolean;
 }
 
 /** What there is that a lab might leave behind: on the VM, in the cluster, on each node. */
@@ -46,12 +48,14 @@ grep -shzo '^LABBOOK_STEP=.*' /proc/[0-9]*/environ | tr '\\0' '\\n' | sed 's/^LA
 const VM_SCRIPT = `
 cd .labbook/scratch 2>/dev/null && for f in *; do [ -e "$f" ] && echo "scratch $f"; done
 cd /run/netns 2>/dev/null && for f in *; do [ -e "$f" ] && echo "netns $f"; done
-docker ps --all --filter label=labbook.dev/run --format 'container {{.Names}} {{.Label "labbook.dev/run"}}' 2>/dev/null
 true`;
+
+const CONTAINERS = `
+docker ps --all --filter label=labbook.dev/run --format 'container {{.Names}} {{.Label "labbook.dev/run"}}' 2>/dev/null`;
 
 async function vmItems(scope: Scope): Promise<InventoryItem[]> {
   const result = await scope.transport.run({
-    argv: ["sh", "-c", script(VM_SCRIPT, scope)],
+    argv: ["sh", "-c", `${scope.containers ? CONTAINERS : ""}${script(VM_SCRIPT, scope)}`],
     timeoutMs: 20_000,
   });
   return items(new TextDecoder().decode(result.stdout)).filter(

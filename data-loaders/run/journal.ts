@@ -1,6 +1,7 @@
 import {
   closeSync,
   existsSync,
+  fsync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -9,6 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import type { Undo } from "../../labs/vocabulary/lab.js";
 
 export const JOURNALS = ".labbook/journal";
@@ -35,6 +37,8 @@ export type JournalLine = { head: JournalHead } | { undo: { id: string; undo: Un
 
 /** What a run writes on disk before each destructive step, so that a crash can be mended by the next command. */
 export interface Journal {
+  /** Resolves when its first line is on disk: only then may the run act. */
+  begun(): Promise<void>;
   /** Written and synced before the step acts; placeholders are filled in already. */
   declare(id: string, undo: Undo): void;
   /** The undo ran and its proof held. */
@@ -61,13 +65,15 @@ export function openJournal(head: JournalHead, root = "."): Journal {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // an undo may hold a manifest with a secret in it: nobody else reads the journal
   const handle = openSync(file, "wx", 0o600);
+  const put = (line: JournalLine) => writeSync(handle, `${JSON.stringify(line)}\n`);
   const write = (line: JournalLine) => {
-    writeSync(handle, `${JSON.stringify(line)}\n`);
+    put(line);
     fsyncSync(handle);
   };
-  write({ head });
+  put({ head });
   let open: { id: string; undo: Undo }[] = [];
   return {
+    begun: () => promisify(fsync)(handle),
     declare(id, undo) {
       write({ undo: { id, undo } });
       open.push({ id, undo });

@@ -114,6 +114,7 @@ function read(file: string): Unfinished | undefined {
 async function finish(session: Session, { file, head, pending }: Unfinished): Promise<void> {
   let open = pending;
   const journal: Journal = {
+    begun: async () => {},
     declare: () => {},
     undone: (id) => {
       open = open.filter((entry) => entry.id !== id);

@@ -6,6 +6,7 @@ import { judge } from "../../src/model/predictions/judge.js";
 import {
   type CleanupRecord,
   type Environment,
+  type InventoryItem,
   type RunDocument,
   type RunStatus,
   SCHEMA,
@@ -47,7 +48,6 @@ export interface RunResult {
 export async function runLab(request: RunRequest): Promise<RunResult> {
   const { lab, folder, environment, clock } = request;
   const startedAt = clock.now();
-  const digests = await labDigests(lab, folder);
   const runId = newRunId(lab.id, startedAt);
   const namespace = `labbook-${lab.id}`;
   const missing = missingOf(lab.needs, environment);
@@ -73,13 +73,23 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
   };
   const journal = openJournal(head);
   const run: RunContext = { ...request, ...context, journal };
+  const beforehand = [
+    labDigests(lab, folder),
+    missing ? [] : inventory(scopeOf(run)),
+    journal.begun(),
+  ] as const;
+  const [digests, before] = await Promise.all(beforehand).catch(async (error) => {
+    await Promise.allSettled(beforehand);
+    journal.close();
+    throw error;
+  });
   const sealedAt = clock.now().toISOString();
   let cleanup: CleanupRecord = { steps: [], before: [], after: [], leftovers: [] };
   if (missing) {
     for (const c of lab.cases)
       for (const step of c.steps) run.steps.push(notTaken(run, step, c.id, "NOT_RUN", missing));
   } else {
-    cleanup = await act(run, request.retain ?? false);
+    cleanup = await act(run, before, request.retain ?? false);
   }
   journal.close();
   const records = [...run.steps, ...cleanup.steps];
@@ -124,8 +134,7 @@ function localBootId(): string {
 }
 
 /** The part that touches the environment. Whatever happens in it, cleanup runs. */
-async function act(run: RunContext, retain: boolean): Promise<CleanupRecord> {
-  const before = await inventory(scopeOf(run));
+async function act(run: RunContext, before: InventoryItem[], retain: boolean): Promise<CleanupRecord> {
   let fault: unknown;
   try {
     const blocked = await setUp(run);

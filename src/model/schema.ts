@@ -54,7 +54,8 @@ export function parseRun(json: unknown): Parsed {
       ],
     };
   }
-  const parsed = runSchema.safeParse(json);
+  // compiling the schema takes longer than reading even a large document without
+  const parsed = runSchema.safeParse(json, { jitless: true });
   // the document as it is, not zod's copy of it: digests are over what was stored
   if (parsed.success) return { run: json as RunDocument };
   return { faults: parsed.error.issues.flatMap((issue) => schemaFaults(issue)) };

@@ -167,6 +167,6 @@ describe("lab publish", () => {
 
   test("0 published is never green", async () => {
     await expect(publish(["c00"], {}, session, roots)).rejects.toMatchObject({ exitCode: 3 });
-    await expect(publish([], {}, session, roots)).rejects.toMatchObject({ exitCode: 3 });
+    await expect(publish([], { all: true }, session, roots)).rejects.toMatchObject({ exitCode: 3 });
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeEnvironment } from "../../data-loaders/commands/doctor.js";
-import { noProvenCluster } from "../../data-loaders/environment/probe.js";
+import { noProvenCluster } from "../../data-loaders/environment/needs.js";
 import { serveSite } from "../../data-loaders/site/serve.js";
 import type { Environment } from "../../src/model/run.js";
 import { copyProject } from "../support/project.js";

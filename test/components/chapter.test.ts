@@ -5,7 +5,7 @@ import type { ChapterSheet } from "../../src/components/book.js";
 import { renderChapter } from "../../src/components/chapter-page.js";
 import { digestRun } from "../../src/components/run-digest.js";
 import type { RunDocument } from "../../src/model/run.js";
-import { hostile, notRun, sampleLab, sampleRaw, sampleRun } from "../fixtures/site/sample.js";
+import { hostile, notRun, sampleRaw, sampleRun, sampleSheet } from "../fixtures/site/sample.js";
 
 /** A slow machine takes its time to load what is imported only when it is needed. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
@@ -31,16 +31,6 @@ class SeesPictures {
   disconnect() {}
 }
 
-const title = { en: "Title", zh: "标题" };
-const sheet: ChapterSheet = {
-  id: "c26",
-  title,
-  series: title,
-  state: "OBSERVED",
-  changed: [],
-  amended: false,
-  lab: { ...sampleLab, folder: "labs/c26-test-input", furtherNeeds: [] } as never,
-};
 const raw = async (sha: string) => sampleRaw.get(sha)!;
 const charts = async () => ({
   timelines: sampleRun.timelines.map((one) => timelineChart(one, sampleRun)),
@@ -48,7 +38,7 @@ const charts = async () => ({
 });
 const stored = (run: RunDocument | undefined = sampleRun) => ({ raw, whole: async () => run, charts });
 const render = (run: RunDocument = sampleRun, over: Partial<ChapterSheet> = {}, lang: "en" | "zh" = "en") =>
-  renderChapter({ ...sheet, ...over }, digestRun(run), [], lang, stored(run));
+  renderChapter({ ...sampleSheet, ...over }, digestRun(run), [], lang, stored(run));
 const row = (page: Element, id: string) => page.querySelector(`tr[data-prediction="${id}"]`)!;
 const column = (page: Element, id: string) => row(page, id).querySelector(".observed-cell")!;
 
@@ -84,7 +74,7 @@ describe("the observed column", () => {
   it("holds no value at all where nothing was run, whatever the lab predicts", () => {
     for (const run of [undefined, notRun]) {
       const page = renderChapter(
-        { ...sheet, state: "NOT_RUN" },
+        { ...sampleSheet, state: "NOT_RUN" },
         run && digestRun(run),
         [],
         "zh",
@@ -120,7 +110,7 @@ describe("raw output", () => {
   });
 
   it("says so when the bytes do not have their digest", async () => {
-    const page = renderChapter(sheet, digestRun(sampleRun), [], "en", {
+    const page = renderChapter(sampleSheet, digestRun(sampleRun), [], "en", {
       ...stored(),
       raw: async () => new TextEncoder().encode("flipped"),
     });
@@ -181,7 +171,7 @@ it("shows every step of the run exactly once", () => {
 
 it("a planned chapter says so and shows nothing else", () => {
   const page = renderChapter(
-    { id: "k12", title, series: title, state: "NOT_RUN", changed: [], amended: false },
+    { ...sampleSheet, id: "k12", state: "NOT_RUN", lab: undefined },
     undefined,
     [],
     "zh",
@@ -193,7 +183,7 @@ it("a planned chapter says so and shows nothing else", () => {
 
 it("writes what stands between backquotes as code, and an unpaired backquote as it is", () => {
   const lab = {
-    ...sheet.lab!,
+    ...sampleSheet.lab!,
     question: { en: "What does `ps` show?", zh: "" },
     limits: [{ en: "a ` alone", zh: "" }],
   };

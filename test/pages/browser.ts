@@ -1,5 +1,5 @@
 /** A real browser for the pages' tests, with everything that a page must not do written down. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
@@ -15,6 +15,19 @@ export interface Watched {
   /** Bytes of every response since the last `reset`, each compressed for itself as a server would send it. */
   weight(): Promise<{ total: number; files: [string, number][] }>;
   reset(): void;
+}
+
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const WCAG_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What axe finds on the page as it is now, by the rules of WCAG 2.2 AA and its best practices, or by some rules alone. */
+export async function violations(page: Page, rules: string[] = WCAG_AA): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, failureSummary }) =>
+        id + " at " + target.join(" ") + ": " + failureSummary)))`,
+  );
 }
 
 /** `origin` is the address under which every request must lie. */

@@ -1,49 +1,26 @@
 /** A reader's whole way through a chapter in a real browser, in both languages. The evidence is that of chapter c10. */
-import { existsSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { buildSite } from "../../data-loaders/site/build.js";
-import { type ServedSite, serveSite } from "../../data-loaders/site/serve.js";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { predictWords } from "../../src/components/predict/words.js";
 import type { RunDocument } from "../../src/model/run.js";
-import { makeProject, type TestProject } from "./project.js";
+import { type Watched, watchPage } from "./browser.js";
 import { ownRun, showEverything } from "./reader.js";
+import { siteInBrowser } from "./site-in-browser.js";
 
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-  (file) => existsSync(file),
-);
-if (!executablePath)
-  console.warn(
-    "NOT_RUN: the reader's way needs a browser: no chromium in /usr/bin (apt-get install chromium)",
-  );
+const evidence = "src/evidence/c10";
 
-const here = resolve(import.meta.dirname, "../..");
-const evidence = join(here, "src/evidence/c10");
-
-describe.skipIf(!executablePath)("predict first", () => {
-  let project: TestProject;
-  let site: ServedSite;
-  let browser: Browser;
+describe.skipIf(!inject("dists"))("predict first", () => {
+  const site = siteInBrowser("committed");
   let files: string;
   let run: RunDocument;
   let own: Awaited<ReturnType<typeof ownRun>>;
   let context: BrowserContext;
-  let complaints: string[] = [];
-
-  vi.setConfig({ testTimeout: 300_000 });
+  let watched: Watched;
 
   beforeAll(async () => {
-    project = await makeProject();
-    await cp(evidence, join(project.root, "src/evidence/c10"), { recursive: true });
-    await cp(join(here, "labs/c10-image-digest"), join(project.root, "labs/c10-image-digest"), {
-      recursive: true,
-    });
-    const { dist } = await buildSite({ project: project.root, log: () => {} });
-    site = await serveSite({ dist, base: "/team/labbook/" });
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
     files = await mkdtemp(join(tmpdir(), "labbook-reader-"));
     run = JSON.parse(await readFile(join(evidence, "run.json"), "utf8")) as RunDocument;
     own = await ownRun(evidence, { step: "children-size", from: "345 ", to: "346 " });
@@ -51,36 +28,25 @@ describe.skipIf(!executablePath)("predict first", () => {
     const flipped = own.bundle.slice();
     flipped[flipped.length - 3000]! ^= 1;
     await writeFile(join(files, "flipped.tar"), flipped);
-  }, 900_000);
+  });
 
   afterEach(async () => {
     await context?.close();
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await project?.remove();
     if (files) await rm(files, { recursive: true, force: true });
   });
 
   async function reader(width = 1200): Promise<Page> {
-    context = await browser.newContext({ viewport: { width, height: 900 }, acceptDownloads: true });
+    context = await site.browser.newContext({ viewport: { width, height: 900 }, acceptDownloads: true });
     return tab();
   }
 
   async function tab(): Promise<Page> {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
-    complaints = [];
-    page.on("console", (message) => {
-      if (message.type() !== "info") complaints.push(`console ${message.type()}: ${message.text()}`);
-    });
-    page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
-    page.on("request", (request) => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(site.url))
-        complaints.push(`request: ${request.url()}`);
-    });
+    watched = watchPage(page, site.url);
     return page;
   }
 
@@ -206,7 +172,7 @@ describe.skipIf(!executablePath)("predict first", () => {
       const [download] = await Promise.all([page.waitForEvent("download"), page.click(".export-one")]);
       const file = join(files, `${lang}.json`);
       await download.saveAs(file);
-      expect(complaints).toEqual([]);
+      expect(watched.complaints).toEqual([]);
       await context.close();
       const other = await reader();
       await open(other, path);
@@ -220,7 +186,7 @@ describe.skipIf(!executablePath)("predict first", () => {
       expect(await verdicts(other, "whole")).toEqual(["REFUTED", "CONFIRMED"]);
       expect(await other.getAttribute(`${card("whole")} .seal-facts code`, "title")).toBe(hash);
       expect(await other.textContent(`${card("tag-only-in-index")} .seal-facts`)).toContain(t.afterSeeing);
-      expect(complaints).toEqual([]);
+      expect(watched.complaints).toEqual([]);
     },
   );
 
@@ -254,7 +220,7 @@ describe.skipIf(!executablePath)("predict first", () => {
     expect(await page.isVisible(".veil-note")).toBe(false);
     await page.click('[data-mode="predict"]');
     expect(await page.isVisible('tr[data-prediction="whole"] .value')).toBe(false);
-    expect(complaints).toEqual([]);
+    expect(watched.complaints).toEqual([]);
   });
 
   it("a link to evidence leads there, and says that it was seen", async () => {

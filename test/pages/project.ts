@@ -1,54 +1,45 @@
 /** A copy of the site's sources in a temporary folder, with test input in place of evidence and labs. */
-import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { writeSample } from "../fixtures/site/sample.js";
+import { cpSync, existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sha256Hex } from "../../src/model/hash.js";
+import type { RunDocument } from "../../src/model/run.js";
+import { hostile, sampleRun, writeSample } from "../fixtures/site/sample.js";
+import { copyProject } from "../support/project.js";
 
-export interface TestProject {
-  root: string;
-  remove(): Promise<void>;
-}
+const OTHER_LABS = /^labs\/(?!vocabulary|environment|probe-app)[^/]+\//;
 
-/** With the labs and evidence that are committed. */
-export function copyProject(): Promise<TestProject> {
-  return copy(["labs"], []);
-}
-
-/**
- * With invented labs and runs in their place: test/fixtures/site/sample.ts.
- * @param prepare puts more into the project's root before anything is built
- */
-export async function makeProject(prepare?: (root: string) => Promise<void>): Promise<TestProject> {
-  const project = await copy(
-    ["labs/series.ts", "labs/vocabulary", "labs/environment", "labs/probe-app"],
-    ["evidence", "answers", "zh/answers"],
-  );
+/** With invented labs and runs: test/fixtures/site/sample.ts, and an earlier run of c26 to compare. */
+export async function sampleProject() {
+  const project = copyProject(undefined, (path) => OTHER_LABS.test(path));
   await writeSample(project.root);
-  await prepare?.(project.root);
+  await writeEarlierRun(project.root);
+  // Bundled libraries of an earlier build save half a minute; the build makes them when they are not there.
+  const bundled = "src/.observablehq/cache/_node";
+  if (existsSync(bundled)) cpSync(bundled, join(project.root, bundled), { recursive: true });
   return project;
 }
 
-const here = resolve(import.meta.dirname, "../..");
+export const earlierId = "20200101T000000000Z-c26-0000";
 
-/** `without` names folders under src/. */
-async function copy(labs: string[], without: string[]): Promise<TestProject> {
-  const root = await mkdtemp(join(tmpdir(), "labbook-site-"));
-  for (const name of [
-    "observablehq.config.ts",
-    "tsconfig.json",
-    "package.json",
-    "package-lock.json",
-    "data-loaders",
-    ...labs,
-  ])
-    await cp(join(here, name), join(root, name), { recursive: true });
-  const left = [...without, ".observablehq", "data/made"].map((name) => join(here, "src", name));
-  await cp(join(here, "src"), join(root, "src"), { recursive: true, filter: (path) => !left.includes(path) });
-  // Bundled libraries of an earlier build save half a minute; the build makes them when they are not there.
-  const bundled = "src/.observablehq/cache/_node";
-  if (existsSync(join(here, bundled)))
-    await cp(join(here, bundled), join(root, bundled), { recursive: true });
-  await symlink(join(here, "node_modules"), join(root, "node_modules"));
-  return { root, remove: () => rm(root, { recursive: true, force: true }) };
+/** TEST INPUT: c26 on another version, with one verdict and one output other than the newest. */
+async function writeEarlierRun(root: string): Promise<void> {
+  const folder = join(root, "src/evidence/c26");
+  const run = structuredClone(sampleRun) as RunDocument;
+  run.id = earlierId;
+  run.startedAt = "2020-01-01T00:00:00.000Z";
+  for (const node of run.environment.nodes ?? []) node.kubelet = "v1.30.0";
+  run.environment.vm.kernel = "5.4.0";
+  const refuted = run.verdicts.find(({ verdict }) => verdict === "CONFIRMED")!;
+  refuted.verdict = "REFUTED";
+  const coloured = `\x1b[31mfailed\x1b[0m 字符 \x1b]0;owned\x07\x1b[2J${hostile}`;
+  const bytes = new TextEncoder().encode(coloured);
+  const step = run.steps.find(({ id }) => id === "hostile-log")!;
+  step.stdout = { sha256: sha256Hex(bytes), bytes: bytes.length };
+  await mkdir(join(folder, "runs"), { recursive: true });
+  await writeFile(join(folder, "runs", `${run.id}.json`), JSON.stringify(run));
+  await writeFile(join(folder, "raw", step.stdout.sha256), bytes);
+  const history = join(folder, "history.jsonl");
+  const earlier = { id: run.id, status: run.status, startedAt: run.startedAt, prev: "" };
+  await writeFile(history, `${JSON.stringify(earlier)}\n${await readFile(history, "utf8")}`);
 }

@@ -1,25 +1,17 @@
 /** The built site in a real browser, under a folder of its host: case G15. The input is test/fixtures/site/sample.ts. */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { buildSite } from "../../data-loaders/site/build.js";
-import { type ServedSite, serveSite } from "../../data-loaders/site/serve.js";
+import { serveSite } from "../../data-loaders/site/serve.js";
 import { hostile, sampleRaw, type sampleRun } from "../fixtures/site/sample.js";
-import { makeProject, type TestProject } from "./project.js";
+import type { Watched } from "./browser.js";
+import { sampleProject } from "./project.js";
 import { showEverything } from "./reader.js";
+import { base, siteInBrowser } from "./site-in-browser.js";
 
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-  (file) => existsSync(file),
-);
-if (!executablePath)
-  console.warn(
-    "NOT_RUN: the pages' tests need a browser: no chromium in /usr/bin (apt-get install chromium)",
-  );
-
-const base = "/team/labbook/";
 const pages = [
   "",
   "reading",
@@ -53,82 +45,47 @@ async function digestsOf(dist: string): Promise<Record<string, string>> {
   return Object.fromEntries(digests.sort());
 }
 
-describe.skipIf(!executablePath)("the built site", () => {
-  let project: TestProject;
-  let site: ServedSite;
-  let browser: Browser;
+describe.skipIf(!inject("dists"))("the built site", () => {
+  const site = siteInBrowser("sample");
   let page: Page;
-  let complaints: string[];
-
-  // A loaded machine may take a minute over a page.
-  vi.setConfig({ testTimeout: 120_000 });
-
-  beforeAll(async () => {
-    project = await makeProject();
-    const { dist } = await buildSite({ project: project.root, log: () => {} });
-    site = await serveSite({ dist, base });
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
-    // what a reader who predicts first sees is the matter of predict.test.ts
-    await showEverything(page);
-    page.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
-    page.on("dialog", (dialog) => {
-      complaints.push(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on("request", (request) => {
-      if (!request.url().startsWith(site.url) && !request.url().startsWith("data:"))
-        complaints.push(`request: ${request.url()}`);
-    });
-    page.on("response", (response) => {
-      if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
-    });
-  }, 600_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await project?.remove();
+  let watched: Watched;
+  beforeAll(() => {
+    ({ page, watched } = site);
   });
 
   async function open(path: string, width = 1200) {
-    complaints = [];
+    watched.reset();
     await page.setViewportSize({ width, height: 900 });
     await page.goto(site.url + path);
     await page.waitForSelector("article.chapter, .home, .environments, main table", { timeout: 100_000 });
   }
 
-  it.each(pages)(
-    "/%s loads without an error, a word on the console or a request elsewhere",
-    async (path) => {
-      await open(path);
-      // Everything that waits for being seen, such as charts, is seen.
-      await page.evaluate("window.scrollTo(0, document.body.scrollHeight)");
-      for (const details of await page.$$("details.step"))
-        await details.evaluate("node => { node.open = true; node.scrollIntoView(); }");
-      for (const chart of await page.$$(".chart")) {
-        await chart.scrollIntoViewIfNeeded();
-        await chart.waitForSelector("svg", { timeout: 60_000 });
-      }
-      await page.waitForLoadState("networkidle");
-      expect(
-        await page.$$eval(".observablehq--error, .fault[role=alert]:not(:empty)", (nodes) =>
-          nodes.map((node) => node.textContent),
-        ),
-      ).toEqual([]);
-      expect(complaints).toEqual([]);
-      expect(await page.getAttribute("html", "lang")).toBe(path.startsWith("zh") ? "zh-Hans" : "en");
-    },
-    120_000,
-  );
+  it.each(pages)("/%s loads without an error, a word on the console or a request elsewhere", async (path) => {
+    await open(path);
+    // Everything that waits for being seen, such as charts, is seen.
+    await page.evaluate("window.scrollTo(0, document.body.scrollHeight)");
+    for (const details of await page.$$("details.step"))
+      await details.evaluate("node => { node.open = true; node.scrollIntoView(); }");
+    for (const chart of await page.$$(".chart")) {
+      await chart.scrollIntoViewIfNeeded();
+      await chart.waitForSelector("svg", { timeout: 60_000 });
+    }
+    await page.waitForLoadState("networkidle");
+    expect(
+      await page.$$eval(".observablehq--error, .fault[role=alert]:not(:empty)", (nodes) =>
+        nodes.map((node) => node.textContent),
+      ),
+    ).toEqual([]);
+    expect(watched.complaints).toEqual([]);
+    expect(await page.getAttribute("html", "lang")).toBe(path.startsWith("zh") ? "zh-Hans" : "en");
+  });
 
   it.each(["chapters/c26", "zh/chapters/c26"])(
     "/%s shows the values of run.json and no value where there is none",
     async (path) => {
       await open(path);
       const run = JSON.parse(
-        await readFile(join(project.root, "dist/evidence/c26/run.json"), "utf8"),
+        await readFile(join(site.dist, "evidence/c26/run.json"), "utf8"),
       ) as typeof sampleRun;
       for (const { prediction, verdict, observed } of run.verdicts) {
         const row = `tr[data-prediction="${prediction}"]`;
@@ -157,7 +114,7 @@ describe.skipIf(!executablePath)("the built site", () => {
       ),
     ).toBe(0);
     expect(await page.title()).toBe(title);
-    expect(complaints).toEqual([]);
+    expect(watched.complaints).toEqual([]);
   });
 
   it("serves raw output byte for byte, as text that no browser takes for a page", async () => {
@@ -169,16 +126,12 @@ describe.skipIf(!executablePath)("the built site", () => {
     }
   });
 
-  it.each(pages)(
-    "/%s does not scroll sideways on a phone",
-    async (path) => {
-      await open(path, 360);
-      for (const details of await page.$$("details")) await details.evaluate("node => { node.open = true; }");
-      await page.waitForLoadState("networkidle");
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
-    },
-    120_000,
-  );
+  it.each(pages)("/%s does not scroll sideways on a phone", async (path) => {
+    await open(path, 360);
+    for (const details of await page.$$("details")) await details.evaluate("node => { node.open = true; }");
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+  });
 
   it("the language switch keeps the page, both ways", async () => {
     await open("chapters/c26");
@@ -204,23 +157,23 @@ describe.skipIf(!executablePath)("the built site", () => {
     await page.locator(".pictures").scrollIntoViewIfNeeded();
     await page.locator(".chart").first().scrollIntoViewIfNeeded();
     await page.waitForSelector(".chart svg", { timeout: 60_000 });
-    expect(complaints).toEqual([]);
+    expect(watched.complaints).toEqual([]);
   });
 
   it("is the same to the byte when another copy builds it, whatever the times of its files", async () => {
-    const twin = await makeProject();
+    const twin = await sampleProject();
     for (const name of await readdir(join(twin.root, "src"), { recursive: true }))
       await utimes(join(twin.root, "src", name), 1_000_000_000, 1_000_000_000);
     const { dist } = await buildSite({ project: twin.root, log: () => {} });
-    const first = await digestsOf(join(project.root, "dist"));
+    const first = await digestsOf(site.dist);
     const second = await digestsOf(dist);
-    await twin.remove();
+    twin.remove();
     expect(second).toEqual(first);
-  }, 600_000);
+  });
 
   it("works at the host's root as well", async () => {
-    const atRoot = await serveSite({ dist: join(project.root, "dist") });
-    const tab = await browser.newPage();
+    const atRoot = await serveSite({ dist: site.dist });
+    const tab = await site.browser.newPage();
     await showEverything(tab);
     await tab.goto(`${atRoot.url}zh/chapters/c26`);
     await tab.waitForSelector("tr[data-prediction] .value");
@@ -234,6 +187,7 @@ describe.skipIf(!executablePath)("the built site", () => {
 
   it("offers downloads whose bytes have the digest that the page shows", async () => {
     await open("chapters/c26");
+    await page.waitForSelector(".downloads li");
     const files = await page.$$eval(".downloads li", (items) =>
       items.map(
         (item) => [item.querySelector("a")!.href, item.querySelector(".digest")!.textContent!] as const,

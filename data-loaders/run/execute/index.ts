@@ -5,21 +5,15 @@ import type { StepContext } from "../context.js";
 import { executeApi } from "./api.js";
 import { executeApply } from "./apply.js";
 import { executeBackground } from "./background.js";
-import { executeChain } from "./chain.js";
-import { executeDiagnose } from "./diagnose.js";
 import { executeHttp } from "./http.js";
 import { executeKubectl } from "./kubectl.js";
 import { executeNode } from "./node.js";
 import { executePause } from "./pause.js";
 import { executePod } from "./pod.js";
-import { executeProbeImage } from "./probe-image.js";
-import { executePushImage } from "./push-image.js";
-import { executeRegistry } from "./registry.js";
 import { executeStop } from "./stop.js";
 import { executeUntil } from "./until.js";
 import { executeVm } from "./vm.js";
 import { executeWait } from "./wait.js";
-import { executeWatch } from "./watch.js";
 
 type Execute<K extends StepKind> = (context: StepContext<K>) => Promise<StepRecord>;
 
@@ -31,17 +25,18 @@ const kinds: { [K in StepKind]: Execute<K> } = {
   apply: executeApply,
   api: executeApi,
   http: executeHttp,
-  watch: executeWatch,
   background: executeBackground,
   stop: executeStop,
   wait: executeWait,
   until: executeUntil,
   pause: executePause,
-  chain: executeChain,
-  probeImage: executeProbeImage,
-  diagnose: executeDiagnose,
-  registry: executeRegistry,
-  pushImage: executePushImage,
+  // what few labs do brings much code along: it is loaded when one does it
+  watch: async (context) => (await import("./watch.js")).executeWatch(context),
+  chain: async (context) => (await import("./chain.js")).executeChain(context),
+  probeImage: async (context) => (await import("./probe-image.js")).executeProbeImage(context),
+  diagnose: async (context) => (await import("./diagnose.js")).executeDiagnose(context),
+  registry: async (context) => (await import("./registry.js")).executeRegistry(context),
+  pushImage: async (context) => (await import("./push-image.js")).executePushImage(context),
 };
 
 export function execute(context: StepContext): Promise<StepRecord> {

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ChapterSheet } from "../../../src/components/book.js";
 import { renderChapter } from "../../../src/components/chapter-page.js";
 import { predictFirst } from "../../../src/components/predict/index.js";
 import { predictWords } from "../../../src/components/predict/words.js";
@@ -8,7 +7,7 @@ import { digestRun } from "../../../src/components/run-digest.js";
 import { showStep } from "../../../src/components/step-list.js";
 import { words } from "../../../src/components/text.js";
 import type { RunDocument } from "../../../src/model/run.js";
-import { notRun, sampleLab, sampleRaw, sampleRun } from "../../fixtures/site/sample.js";
+import { notRun, sampleRaw, sampleRun, sampleSheet } from "../../fixtures/site/sample.js";
 import { type TestShelf, testShelf } from "./support.js";
 
 vi.mock("../../../src/components/evidence.js", () => ({
@@ -32,17 +31,6 @@ beforeEach(() => {
   location.hash = "";
 });
 
-const title = { en: "Title", zh: "标题" };
-const sheet: ChapterSheet = {
-  id: "c26",
-  title,
-  series: title,
-  state: "OBSERVED",
-  changed: [],
-  amended: false,
-  lab: { ...sampleLab, folder: "labs/c26-test-input", furtherNeeds: [] } as never,
-};
-
 async function open(run: RunDocument | undefined = sampleRun, lang: "en" | "zh" = "en") {
   const stored = {
     raw: async (sha: string) => sampleRaw.get(sha)!,
@@ -50,7 +38,7 @@ async function open(run: RunDocument | undefined = sampleRun, lang: "en" | "zh" 
     charts: async () => ({ timelines: [], distributions: [] }),
   };
   const digest = run && digestRun(run);
-  const article = renderChapter(sheet, digest, [], lang, stored);
+  const article = renderChapter(sampleSheet, digest, [], lang, stored);
   document.body.replaceChildren(article);
   const page = digest && {
     lang,
@@ -60,7 +48,7 @@ async function open(run: RunDocument | undefined = sampleRun, lang: "en" | "zh" 
     rawUrl: (sha: string) => sha,
     show: (source: Parameters<typeof showStep>[0]) => void showStep(source, article),
   };
-  const desk = predictFirst({ article, sheet, page, lang, shelf })!;
+  const desk = predictFirst({ article, sheet: sampleSheet, page, lang, shelf })!;
   await soon(() => expect(article.querySelector(".question-card form, .comparison")).not.toBeNull());
   return { article, desk };
 }

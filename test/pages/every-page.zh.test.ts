@@ -1,0 +1,3 @@
+import { testEveryPage } from "./every-page.js";
+
+testEveryPage("zh/");

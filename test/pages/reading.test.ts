@@ -1,0 +1,101 @@
+/** A reader's ways through the project's own site: search, languages, themes, keyboard, paper. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import type { Watched } from "./browser.js";
+import { openPage } from "./every-page.js";
+import { siteInBrowser } from "./site-in-browser.js";
+
+describe.skipIf(!inject("dists"))("a reader of the site", () => {
+  const site = siteInBrowser("committed", { reducedMotion: "reduce" });
+  let page: Page;
+  let watched: Watched;
+  beforeAll(() => {
+    ({ page, watched } = site);
+  });
+
+  const open = (path: string) => openPage(site, path);
+
+  it.each([
+    ["search", "mountinfo", "mountinfo"],
+    ["search", "命名空间", "namespace"],
+    ["zh/search", "命名空间", "命名空间"],
+    ["zh/search", "eviction taint", "驱逐"],
+  ])("/%s finds %s by keyboard alone, in a text of the other language too", async (path, query, expected) => {
+    await open(path);
+    expect((await watched.weight()).files.map(([name]) => name)).not.toContain("data/made/search.json");
+    await page.focus("#q");
+    await page.keyboard.type(query);
+    await page.waitForSelector(".results li");
+    await page.waitForFunction(
+      `document.querySelector(".results").textContent.toLowerCase().includes(${JSON.stringify(expected)})`,
+    );
+    expect(new URL(page.url()).searchParams.get("q")).toBe(query);
+    await page.keyboard.press("ArrowDown");
+    const href = await page.evaluate("document.activeElement.href");
+    expect(href).toMatch(
+      new RegExp(`^${site.url}${path.startsWith("zh") ? "zh/" : ""}(chapters/|glossary#)`),
+    );
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("article.chapter, .glossary");
+    expect(watched.complaints).toEqual([]);
+  });
+
+  it("keeps language, query and place: the switch leads to the same section, the pager stays in the language", async () => {
+    await open("chapters/k06#limits");
+    await page.click("a.language");
+    await page.waitForSelector("article.chapter");
+    expect(page.url()).toBe(`${site.url}zh/chapters/k06#limits`);
+    await page.waitForFunction(
+      "Math.abs(document.querySelector('#limits').getBoundingClientRect().top) < 200",
+    );
+    await page.click(".pager-next");
+    await page.waitForSelector("article.chapter");
+    expect(page.url()).toBe(`${site.url}zh/chapters/k07`);
+  });
+
+  it("opens the step that an address names", async () => {
+    await open("chapters/k06");
+    const id = await page.getAttribute("details.step", "id");
+    await open(`chapters/k06#${id}`);
+    await page.waitForSelector(`[id="${id}"][open]`);
+  });
+
+  it("remembers the theme that a reader chose, on every page", async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await open("");
+    const paper = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    const light = await paper();
+    await page.selectOption("select.theme", "dark");
+    expect(await paper()).not.toBe(light);
+    await open("zh/glossary");
+    expect(await paper()).not.toBe(light);
+    await page.selectOption("select.theme", "system");
+    expect(await paper()).toBe(light);
+  });
+
+  it("leads a keyboard past the header, and shows where the focus is", async () => {
+    await open("chapters/k06");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.className")).toBe("skip");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.closest('main') !== null")).toBe(true);
+    expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+  });
+
+  it("prints a chapter as a lab sheet: predictions with lines to write on, commands, no navigation", async () => {
+    await open("chapters/k06");
+    await page.emulateMedia({ media: "print" });
+    const shown = (selector: string) => page.locator(selector).first().isVisible();
+    expect(await shown(".lab-sheet code")).toBe(true);
+    for (const selector of [".masthead", ".contents", ".pager", ".steps", "button"])
+      expect(await shown(selector), selector).toBe(false);
+    expect(
+      await page.evaluate(
+        "getComputedStyle(document.querySelector('.predictions li'), '::after').borderBottomStyle",
+      ),
+    ).toBe("dotted");
+    expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(20_000);
+    await page.emulateMedia({ media: "screen" });
+  });
+});
