@@ -21,7 +21,11 @@ export function runInLanguage(run: RunDocument, lang: Lang): RunDocument {
     chains: run.chains.map((chain) => ({
       ...chain,
       links: chain.links.map((link) =>
-        link.break ? { ...link, break: { ...link.break, reason: inChinese(link.break.reason) } } : link,
+        link.break
+          ? { ...link, break: { ...link.break, reason: inChinese(link.break.reason) } }
+          : link.unit
+            ? { ...link, unit: inChinese(link.unit) }
+            : link,
       ),
     })),
     timelines: run.timelines.map((timeline) => ({
