@@ -1,3 +1,4 @@
+import { nodeUid } from "../../src/model/diagnose/node-uid.js";
 import type { CriContainer, Pod } from "../../src/model/diagnose/scene.js";
 import type { Reading, Readings } from "../../src/model/diagnose/types.js";
 import type { CommandResult, Transport } from "../effects.js";
@@ -12,6 +13,10 @@ export interface Place {
 
 const SOCKETS =
   'pid=$(crictl inspect --output go-template --template "{{.info.pid}}" "$1") && cat "/proc/$pid/net/tcp" && { cat "/proc/$pid/net/tcp6" 2>/dev/null; true; }';
+
+/** The sockets that a container's processes hold open, as `<file descriptor> socket:[<inode>]`. Their cgroup names the container. */
+const OWNERS =
+  'set -- $(grep -lF "$1" /proc/[0-9]*/cgroup 2>/dev/null | sed "s/cgroup$/fd/") && [ $# -gt 0 ] && find "$@" -lname "socket:*" -printf "%p %l\\n"';
 
 /**
  * Everything that the walk through a Pod's layers looks at: what the API server says, and what the node's runtime and
@@ -54,7 +59,7 @@ export async function readPod(place: Place, namespace: string, name: string): Pr
 async function readNode(place: Place, node: string, pod: Pod): Promise<Reading[]> {
   const on = (reading: string, ...argv: string[]) =>
     read(place, reading, `node/${node}`, ["docker", "exec", node, ...argv]);
-  const label = ["--label", `io.kubernetes.pod.uid=${pod.metadata.uid}`, "--output", "json"];
+  const label = ["--label", `io.kubernetes.pod.uid=${nodeUid(pod)}`, "--output", "json"];
   const [sandboxes, containers] = await Promise.all([
     on("sandboxes", "crictl", "pods", ...label),
     on("containers", "crictl", "ps", "--all", ...label),
@@ -65,6 +70,10 @@ async function readNode(place: Place, node: string, pod: Pod): Promise<Reading[]
       on(`log/${metadata?.name}`, "crictl", "logs", "--tail", "20", id),
       ...(state === "CONTAINER_RUNNING"
         ? [on(`sockets/${metadata?.name}`, "sh", "-c", SOCKETS, "sockets", id)]
+        : []),
+      // in a network namespace of its own every socket is the Pod's
+      ...(state === "CONTAINER_RUNNING" && pod.spec.hostNetwork
+        ? [on(`owners/${metadata?.name}`, "sh", "-c", OWNERS, "owners", id)]
         : []),
     ]),
   );

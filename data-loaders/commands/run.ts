@@ -6,6 +6,8 @@ import { RefusedError } from "../errors.js";
 import { EVIDENCE } from "../evidence/paths.js";
 import { exit } from "../exit-codes.js";
 import { type LoadedLab, loadAll, loadLab, noneNamed } from "../labs.js";
+import { company } from "../run/company.js";
+import { inParallel } from "../run/in-parallel.js";
 import { interruptible } from "../run/interrupt.js";
 import type { RunResult } from "../run/run-lab.js";
 import type { Session } from "../session.js";
@@ -33,14 +35,21 @@ export async function run(chapters: string[], options: RunOptions, session: Sess
     return loaded;
   });
   const results: RunResult[] = [];
+  const together = company();
+  const take = async (loaded: LoadedLab, signal: AbortSignal) => {
+    if (signal.aborted) return;
+    const stay = together.enter(loaded.lab.id);
+    try {
+      results.push(await runOne(loaded, options, session, { signal, beside: stay.met }));
+    } finally {
+      stay.leave();
+    }
+  };
   await interruptible(session, async (signal) => {
     const shared = labs.filter(({ lab }) => !lab.exclusive);
     const alone = labs.filter(({ lab }) => lab.exclusive);
-    await inParallel(shared, Number(options.jobs ?? 1), async (loaded) => {
-      if (!signal.aborted) results.push(await runOne(loaded, options, session, signal));
-    });
-    for (const loaded of alone)
-      if (!signal.aborted) results.push(await runOne(loaded, options, session, signal));
+    await inParallel(shared, Number(options.jobs ?? 1), (loaded) => take(loaded, signal));
+    for (const loaded of alone) await take(loaded, signal);
   });
   const runs = results.map((result) => result.run);
   if (options.junit) await (await import("./run-junit.js")).writeJunit(options.junit, runs);
@@ -53,7 +62,7 @@ async function runOne(
   loaded: LoadedLab,
   options: RunOptions,
   session: Session,
-  signal: AbortSignal,
+  { signal, beside }: { signal: AbortSignal; beside: () => string[] },
 ): Promise<RunResult> {
   const { lab, folder } = loaded;
   session.log.info(`${lab.id}  ${lab.title.en}`);
@@ -72,6 +81,7 @@ async function runOne(
     environment,
     ...(cluster && { cluster }),
     signal: bounded,
+    beside,
     retain: options.retain ?? false,
   };
   const result = await runLab(request);
@@ -109,14 +119,6 @@ async function choose(chapters: string[], options: RunOptions): Promise<LoadedLa
   }
   if (chapters.length === 0) throw noneNamed(", or use --all or --changed");
   return Promise.all([...new Set(chapters)].map((id) => loadLab(id)));
-}
-
-async function inParallel<T>(items: T[], jobs: number, work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.max(1, jobs) }, worker));
 }
 
 /** The worst of all runs decides. */

@@ -1,6 +1,7 @@
 import type { InventoryItem } from "../../src/model/run.js";
 import type { Transport } from "../effects.js";
 import type { ProvenCluster } from "../environment/cluster/prove.js";
+import { isRunId } from "./run-id.js";
 
 interface Scope {
   transport: Transport;
@@ -59,10 +60,10 @@ async function vmItems(scope: Scope): Promise<InventoryItem[]> {
     timeoutMs: 20_000,
   });
   return items(new TextDecoder().decode(result.stdout)).filter(
-    // processes of other runs are theirs: on one VM there may be a cluster beside this one, with a run of its own
-    (item) =>
-      (scope.exclusive && item.kind !== "process" && item.kind !== "container") ||
-      item.name.includes(scope.runId),
+    // what bears another run's ID is that run's: on one VM there may be a cluster beside this one, with a run of its own
+    ({ kind, name }) =>
+      name.includes(scope.runId) ||
+      (scope.exclusive && kind !== "process" && kind !== "container" && !isRunId(name)),
   );
 }
 

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeSync,
 } from "node:fs";
@@ -27,6 +28,8 @@ export interface JournalHead {
   /** Left open on purpose (`--retain`): only `lab clean` finishes it. */
   retained?: true;
   startedAt: string;
+  /** Its lab wants the cluster for itself. */
+  exclusive?: true;
   /** The dedicated cluster's name, when the lab has one. */
   cluster?: string;
   transport: string;
@@ -63,14 +66,17 @@ export function journalFiles(root = "."): string[] {
 export function openJournal(head: JournalHead, root = "."): Journal {
   const file = join(root, JOURNALS, `${head.run}.jsonl`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // other commands read journals at any time: under its name it is never without its head
+  const partial = `${file}.partial`;
   // an undo may hold a manifest with a secret in it: nobody else reads the journal
-  const handle = openSync(file, "wx", 0o600);
+  const handle = openSync(partial, "wx", 0o600);
   const put = (line: JournalLine) => writeSync(handle, `${JSON.stringify(line)}\n`);
   const write = (line: JournalLine) => {
     put(line);
     fsyncSync(handle);
   };
   put({ head });
+  renameSync(partial, file);
   let open: { id: string; undo: Undo }[] = [];
   return {
     begun: () => promisify(fsync)(handle),

@@ -20,11 +20,12 @@ import { cleanUp, scopeOf } from "./cleanup.js";
 import type { RunContext } from "./context.js";
 import { labDigests } from "./digests.js";
 import { inventory } from "./inventory.js";
-import { openJournal } from "./journal.js";
+import { type Journal, type JournalHead, openJournal } from "./journal.js";
 import { namespaceStep } from "./namespace.js";
 import { createOutputs } from "./outputs.js";
 import { notTaken, runCase, takeStep } from "./run-case.js";
 import { newRunId } from "./run-id.js";
+import { ownTurn } from "./turn.js";
 
 export interface RunRequest {
   lab: Lab;
@@ -37,6 +38,8 @@ export interface RunRequest {
   signal: AbortSignal;
   /** Leave the lab's objects where they are and the journal open. */
   retain?: boolean;
+  /** Chapters whose runs it met on the way, asked at its end; absent when nothing else can run beside it. */
+  beside?: () => string[];
 }
 
 export interface RunResult {
@@ -47,10 +50,10 @@ export interface RunResult {
 /** One run of one lab: seal, look, act, clean up, read, judge. Nothing is written but the journal. */
 export async function runLab(request: RunRequest): Promise<RunResult> {
   const { lab, folder, environment, clock } = request;
-  const startedAt = clock.now();
-  const runId = newRunId(lab.id, startedAt);
-  const namespace = `labbook-${lab.id}`;
   const missing = missingOf(lab.needs, environment);
+  const announce = () => announced(request);
+  const { head, journal } = missing ? announce() : await ownTurn(announce, request);
+  const { run: runId, namespace, startedAt } = head;
   const context = {
     runId,
     namespace,
@@ -60,18 +63,6 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
     running: new Map(),
     given: new Map(),
   };
-  const head = {
-    run: runId,
-    chapter: lab.id,
-    pid: process.pid,
-    localBootId: localBootId(),
-    ...startedOf(process.pid),
-    startedAt: startedAt.toISOString(),
-    ...(request.cluster && { cluster: request.cluster.name }),
-    transport: request.transport.name,
-    namespace,
-  };
-  const journal = openJournal(head);
   const run: RunContext = { ...request, ...context, journal };
   const beforehand = [
     labDigests(lab, folder),
@@ -88,7 +79,7 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
   if (missing) {
     for (const c of lab.cases)
       for (const step of c.steps) run.steps.push(notTaken(run, step, c.id, "NOT_RUN", missing));
-  } else {
+  } else if (!request.signal.aborted) {
     cleanup = await act(run, before, request.retain ?? false);
   }
   journal.close();
@@ -99,6 +90,7 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
     run.outputs.read,
   );
   const [status, statusReason] = statusOf(run, missing);
+  const beside = request.beside?.() ?? [];
   return {
     raw: run.outputs.all(),
     run: {
@@ -107,11 +99,12 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
       chapter: lab.id,
       ...digests,
       sealedAt,
-      startedAt: startedAt.toISOString(),
+      startedAt,
       endedAt: clock.now().toISOString(),
       status,
       ...(statusReason && { statusReason }),
-      exclusive: lab.exclusive,
+      exclusive: beside.length === 0,
+      ...(beside.length > 0 && { beside }),
       environment,
       predictions: lab.predictions,
       steps: run.steps,
@@ -122,6 +115,24 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
       cleanup,
     },
   };
+}
+
+/** The journal on disk says that the run is there, and how to undo what it will do. */
+function announced({ lab, cluster, transport, clock }: RunRequest): { head: JournalHead; journal: Journal } {
+  const startedAt = clock.now();
+  const head = {
+    run: newRunId(lab.id, startedAt),
+    chapter: lab.id,
+    pid: process.pid,
+    localBootId: localBootId(),
+    ...startedOf(process.pid),
+    startedAt: startedAt.toISOString(),
+    ...(cluster && { cluster: cluster.name }),
+    ...(lab.exclusive && { exclusive: true as const }),
+    transport: transport.name,
+    namespace: `labbook-${lab.id}`,
+  };
+  return { head, journal: openJournal(head) };
 }
 
 /** Linux names each boot; elsewhere a PID alone has to do. */

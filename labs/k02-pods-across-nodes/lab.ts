@@ -162,17 +162,18 @@ export default defineLab({
         ping("ping-far-lost", "{{far.ip}}", "Ping the far server without the route", "没有路由时 ping 远端"),
         ping("ping-near-lost", "{{near.ip}}", "Ping the near server meanwhile", "此时 ping 近端"),
         routeBack("back-2"),
-        ping("ping-far-back", "{{far.ip}}", "Ping the far server again", "再次 ping 远端"),
+        // nothing that takes long on a slow machine: a loss after the next repair's time would skip one
         pause(
-          "wait-4",
+          "elsewhere",
           t(
             "So that the next loss begins elsewhere between two repairs",
             "使下一次丢失落在两次修复之间的另一位置",
           ),
-          4,
+          3,
         ),
         loseRoute("lose-3"),
         routeBack("back-3"),
+        ping("ping-far-back", "{{far.ip}}", "Ping the far server again", "再次 ping 远端"),
         stop("monitor-end", t("Stop listening", "停止监听"), "monitor"),
       ],
     },

@@ -24,7 +24,7 @@ export function notices(sheet: ChapterSheet, run: RunDigest, lang: Lang): HTMLEl
         badge(run.status, t),
         ` ${t.partialTitle}${run.statusReason ? `: ${run.statusReason}` : ""}`,
       ]),
-    !run.exclusive && sheet.lab?.exclusive && notice("partial", [t.notExclusive]),
+    run.beside && sheet.lab?.exclusive && notice("partial", [`${t.notExclusive} (${run.beside.join(", ")})`]),
     later &&
       notice("later", [
         badge(later.status, t),

@@ -20,6 +20,7 @@ export function provenance(sheet: ChapterSheet, run: RunDigest, lang: Lang): HTM
       el("span", { class: "age" }, formatAge(run.startedAt, lang)),
     ]),
     row(t.where, place(run, lang)),
+    company(run, lang),
     row(t.versions, versionsOf(run.environment, lang).join(" · ")),
     row(t.notRun, notRun(run, lang)),
     row(t.changed, changes(sheet, lang)),
@@ -40,6 +41,13 @@ function place({ environment }: RunDigest, lang: Lang): string {
     `${vm.arch}, ${vm.cpus} CPU, cgroup ${vm.cgroup}`,
     transport === "local" ? t.local : transport,
   ].join(" · ");
+}
+
+/** Earlier runs did not record it where their lab shares the cluster: then nothing is said. */
+function company({ exclusive, beside }: RunDigest, lang: Lang): Child {
+  const t = readingWords[lang];
+  if (beside) return row(t.company, beside.join(", "));
+  return exclusive && row(t.company, t.besideNothing);
 }
 
 function notRun(run: RunDigest, lang: Lang): Child {

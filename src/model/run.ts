@@ -147,8 +147,10 @@ export interface RunDocument {
   endedAt: string;
   status: RunStatus;
   statusReason?: string;
-  /** Whether it had the cluster to itself. */
+  /** Whether it had the cluster to itself, as far as its own command knows. */
   exclusive: boolean;
+  /** Chapters whose runs it met there, sorted; absent when it met none. */
+  beside?: string[];
   environment: Environment;
   predictions: Prediction[];
   steps: StepRecord[];

@@ -22,6 +22,7 @@ export const runSchema = z
     status: z.enum(["COMPLETE", "PARTIAL", "ABORTED", "NOT_RUN"]),
     statusReason: z.string().optional(),
     exclusive: z.boolean(),
+    beside: z.array(z.string()).min(1).optional(),
     environment,
     predictions: z.array(prediction),
     steps: z.array(step),

@@ -42,6 +42,22 @@ const render = (run: RunDocument = sampleRun, over: Partial<ChapterSheet> = {}, 
 const row = (page: Element, id: string) => page.querySelector(`tr[data-prediction="${id}"]`)!;
 const column = (page: Element, id: string) => row(page, id).querySelector(".observed-cell")!;
 
+describe("what ran beside it", () => {
+  const told = (over: Partial<RunDocument>) =>
+    render({ ...sampleRun, ...over }).querySelector(".provenance")!.textContent!;
+  it("is said where it was recorded", () => {
+    expect(told({ exclusive: true })).toContain("Beside itno run of another chapter");
+    expect(told({ exclusive: false, beside: ["c12", "k09"] })).toContain("Beside itc12, k09");
+    expect(told({ exclusive: false })).not.toContain("Beside it");
+  });
+  it("is a warning for a lab that was to have the cluster to itself", () => {
+    const page = (beside: string[]) =>
+      render({ ...sampleRun, exclusive: false, ...(beside.length > 0 && { beside }) });
+    expect(page(["c12"]).textContent).toContain("the cluster was not exclusive. (c12)");
+    expect(page([]).textContent).not.toContain("the cluster was not exclusive");
+  });
+});
+
 describe("the observed column", () => {
   it("shows the values of the run and nothing else", () => {
     const page = render();

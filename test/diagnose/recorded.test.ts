@@ -10,7 +10,7 @@ const recorded = (name: string): Readings =>
   JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
 const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ""));
 
-/** What a run of c32 saw of each Pod. */
+/** What a run of c32 saw of each Pod; behind them Pods on the node's own network and static Pods, as `lab diagnose` read them. */
 const expected: Record<string, string> = {
   control: "none",
   "wrong-tag": "image-reference fails name not found",
@@ -24,6 +24,11 @@ const expected: Record<string, string> = {
   unselected: "endpoints not determined a Service without endpoints selects other labels",
   "no-configmap": 'container-create fails configmap "absent" not found',
   "registry-gone": "image-reference fails registry not reached",
+  "host-network": "none",
+  "host-other-program": "listening fails another program's socket",
+  "host-loopback": "listening fails loopback only",
+  "static-pod": "none",
+  "static-host-loopback": "none",
 };
 
 test.each(Object.entries(expected))("%s: %s", (name, verdict) => {

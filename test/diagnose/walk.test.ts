@@ -257,17 +257,82 @@ test("a running process: loopback, no listener, 503, and sockets that could not 
   expect(firstOf(unready)).toBe("readiness fails probe answered 503");
 });
 
-test("what was not read proves no absence, and the node's sockets prove no listener of the Pod", () => {
+test("what was not read proves no absence", () => {
   expect(
     firstOf((world) => {
       world["sockets/app"] = "";
     }),
   ).toBe("listening not determined");
-  expect(
+});
+
+test("on the node's network a socket counts when a process of the Pod holds it", () => {
+  const held = "/proc/77/fd/5 socket:[4711]";
+  const host = (address: string, owners: unknown, more: (world: World) => void = () => {}) =>
     firstOf((world) => {
       world.pod.spec.hostNetwork = true;
+      const line = `0: ${address}:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 4711 1 0 100 0 0 10 0`;
+      world["sockets/app"] = `${TABLE}${line}`;
+      world["owners/app"] = owners;
+      more(world);
+    });
+  expect(host("00000000", `/proc/77/fd/4 socket:[12]\n${held}\n`)).toBeUndefined();
+  expect(host("00000000", "/proc/77/fd/4 socket:[47112]\n")).toBe("listening fails another program's socket");
+  expect(host("00000000", undefined)).toBe("listening not determined the node's own sockets");
+  expect(host("00000000", new Error("find: not found"))).toBe(
+    "listening not determined the node's own sockets",
+  );
+  expect(host("0100007F", held)).toBe("listening fails loopback only");
+  const probed = (address: string) => (world: World) => {
+    world.pod.spec.containers[0].livenessProbe = { httpGet: { host: address, port: 8080 } };
+  };
+  expect(host("0100007F", held, probed("127.0.0.1"))).toBeUndefined();
+  expect(host("0100007F", held, probed("10.0.0.1"))).toBe("listening fails loopback only");
+  const elsewhere = (world: World) => {
+    world.pod.spec.containers[0].ports[0].containerPort = 9;
+  };
+  expect(host("00000000", held, elsewhere)).toBe("listening fails no listener");
+});
+
+test("the socket that the Pod holds counts beside one of another program on the same port", () => {
+  const { layers } = walk(
+    working((world) => {
+      world.pod.spec.hostNetwork = true;
+      const rest = "00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0";
+      world["sockets/app"] = `${TABLE}0: 00000000:1F90 ${rest} 1 1 0\n1: 0100007F:1F90 ${rest} 2 1 0`;
+      world["owners/app"] = "/proc/77/fd/5 socket:[2]";
     }),
-  ).toBe("listening not determined the node's own sockets");
+  );
+  expect(layers.find(({ id }) => id === "listening")).toMatchObject({
+    state: "fails",
+    cause: "loopback only",
+  });
+});
+
+test("a static Pod is joined to its sandbox by its manifest's hash; an annotation alone joins nothing", () => {
+  const mirror = (world: World) => {
+    world.pod.metadata.annotations = {
+      "kubernetes.io/config.source": "file",
+      "kubernetes.io/config.hash": "5d2e",
+    };
+    world.pod.metadata.ownerReferences = [{ apiVersion: "v1", kind: "Node", name: "worker" }];
+    world.sandboxes.items[0].metadata.uid = "5d2e";
+    world.containers.containers[0].labels = { "io.kubernetes.pod.uid": "5d2e" };
+  };
+  expect(firstOf(mirror)).toBeUndefined();
+  expect(
+    firstOf((world) => {
+      mirror(world);
+      world.pod.metadata.ownerReferences = [{ apiVersion: "apps/v1", kind: "ReplicaSet" }];
+    }),
+  ).toBe("volumes not determined");
+  // kubelet's events name the UID that kubelet knows
+  expect(
+    firstOf((world) => {
+      mirror(world);
+      pending(world, {}, [{ reason: "FailedMount", message: "no", involvedObject: { uid: "5d2e" } }]);
+      world.sandboxes.items = [];
+    }),
+  ).toBe("volumes fails FailedMount");
 });
 
 const layerOf = (id: string, change: (world: World) => void) => {

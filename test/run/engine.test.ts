@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import type { CommandRequest, CommandResult, Transport } from "../../data-loaders/effects.js";
 import { systemClock } from "../../data-loaders/environment/transport/clock.js";
@@ -8,6 +9,7 @@ import { runLab } from "../../data-loaders/run/run-lab.js";
 import { defineLab, equals, predict, read, t, vm } from "../../labs/vocabulary/index.js";
 import type { Case, Step } from "../../labs/vocabulary/lab.js";
 import type { Environment } from "../../src/model/run.js";
+import { parseRun } from "../../src/model/schema.js";
 import { verifyRun } from "../../src/model/verify/index.js";
 
 const x = t("x", "x");
@@ -50,6 +52,7 @@ async function run(
   sheet: ReturnType<typeof lab>,
   transport: Transport = localTransport(),
   signal = new AbortController().signal,
+  beside?: () => string[],
 ) {
   const said: string[] = [];
   const log = { info: (m: string) => said.push(m), warn: (m: string) => said.push(m) };
@@ -61,10 +64,28 @@ async function run(
     clock: systemClock,
     log,
     signal,
+    ...(beside && { beside }),
   };
   const result = await runLab(request);
   return { ...result, said, step: (id: string) => result.run.steps.find((s) => s.id === id)! };
 }
+
+test("a run says which others it met, those of its last step too; one that met none had the place to itself", async () => {
+  const ok = lab([normal("a", [vm("ok", x, ["echo", "1"])])]);
+  const { run: alone } = await run(ok);
+  expect(alone).toMatchObject({ exclusive: true });
+  expect(alone).not.toHaveProperty("beside");
+  const met: string[] = [];
+  const watching = { ...localTransport(), run: late };
+  const { run: among } = await run(ok, watching, undefined, () => met);
+  expect(among).toMatchObject({ exclusive: false, beside: ["c98"] });
+  expect(parseRun(among).faults).toBeUndefined();
+
+  function late(request: CommandRequest): Promise<CommandResult> {
+    if (request.argv[0] === "echo") met.push("c98");
+    return localTransport().run(request);
+  }
+});
 
 describe("statuses", () => {
   test("after a step that did not succeed the case is BLOCKED and says by what; other cases go on", async () => {
@@ -205,6 +226,20 @@ describe("undo", () => {
       name: `left-by-test-${process.pid}`,
     });
   }, 90_000);
+});
+
+test("the scratch folder of another run that ends meanwhile is nothing that this one lost or left", async () => {
+  const folder = ".labbook/scratch";
+  const [ends, begins] = ["20260102T030405678Z-k98-0a1b", "20260102T030405999Z-k98-0a1c"];
+  await mkdir(`${folder}/${ends}`, { recursive: true });
+  try {
+    const meanwhile = ["sh", "-c", `rmdir ${folder}/${ends} && mkdir ${folder}/${begins}`];
+    const { run: document } = await run(lab([normal("a", [vm("other", x, meanwhile)])], { exclusive: true }));
+    expect(document.status).toBe("COMPLETE");
+    expect(document.cleanup.leftovers).toEqual([]);
+  } finally {
+    for (const name of [ends, begins]) await rm(`${folder}/${name}`, { recursive: true, force: true });
+  }
 });
 
 describe("what is recorded", () => {

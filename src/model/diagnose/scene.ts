@@ -1,3 +1,4 @@
+import { nodeUid } from "./node-uid.js";
 import type { Reading, Readings } from "./types.js";
 
 /** The parts of the API's and the CRI's objects that the walk reads. */
@@ -21,8 +22,8 @@ export interface Port {
   name?: string;
 }
 export interface Probe {
-  httpGet?: { port: number | string };
-  tcpSocket?: { port: number | string };
+  httpGet?: { port: number | string; host?: string };
+  tcpSocket?: { port: number | string; host?: string };
   grpc?: { port: number };
 }
 export interface ContainerSpec {
@@ -41,7 +42,14 @@ export interface Condition {
   message?: string;
 }
 export interface Pod {
-  metadata: { uid: string; name: string; namespace: string; labels?: Record<string, string> };
+  metadata: {
+    uid: string;
+    name: string;
+    namespace: string;
+    labels?: Record<string, string>;
+    annotations?: Record<string, string>;
+    ownerReferences?: { kind?: string; apiVersion?: string }[];
+  };
   spec: {
     nodeName?: string;
     hostNetwork?: boolean;
@@ -119,9 +127,11 @@ export function sceneOf(readings: Readings): Scene {
     }
   };
   const pod = json<Pod>("pod");
+  // the API server's parts speak of the object, kubelet of the Pod as it knows it
+  const uids = new Set(pod && [pod.metadata.uid, nodeUid(pod)]);
   const events = (json<{ items?: KubeEvent[] }>("events")?.items ?? [])
     .map((event, index) => ({ event, index }))
-    .filter(({ event }) => event.involvedObject?.uid === pod?.metadata.uid);
+    .filter(({ event }) => uids.has(event.involvedObject?.uid ?? ""));
   events.sort((a, b) => timeOf(b.event).localeCompare(timeOf(a.event)));
   return {
     reading,
@@ -139,13 +149,12 @@ function timeOf(event: KubeEvent): string {
   return event.lastTimestamp ?? event.eventTime ?? "";
 }
 
-/** The sandbox that stands for the Pod now: READY, of the Pod's UID, with the highest attempt. */
+/** The sandbox that stands for the Pod now: READY, of the UID that the node knows, with the highest attempt. */
 export function readySandbox(scene: Scene): { sandbox: Sandbox; index: number } | undefined {
+  const uid = scene.pod && nodeUid(scene.pod);
   return scene.sandboxes
     ?.map((sandbox, index) => ({ sandbox, index }))
-    .filter(
-      ({ sandbox }) => sandbox.state === "SANDBOX_READY" && sandbox.metadata?.uid === scene.pod?.metadata.uid,
-    )
+    .filter(({ sandbox }) => sandbox.state === "SANDBOX_READY" && sandbox.metadata?.uid === uid)
     .sort((a, b) => (b.sandbox.metadata?.attempt ?? 0) - (a.sandbox.metadata?.attempt ?? 0))[0];
 }
 
@@ -162,7 +171,7 @@ export function criContainer(
 
 function isOfPod({ labels }: CriContainer, pod: Pod | undefined): boolean {
   const uid = labels?.["io.kubernetes.pod.uid"];
-  return uid === undefined || uid === pod?.metadata.uid;
+  return uid === undefined || (pod !== undefined && uid === nodeUid(pod));
 }
 
 function nameOf(container: CriContainer): string | undefined {

@@ -1,53 +1,9 @@
 import { condition, failed } from "./pod-layers.js";
-import type { ContainerSpec, Pod, Probe, Scene } from "./scene.js";
-import { isTable, listeners } from "./sockets.js";
+import type { Pod, Scene } from "./scene.js";
 import { eventProof, ofPod } from "./subjects.js";
 import type { Layer, Proof } from "./types.js";
 
 type Judged = Omit<Layer, "id">;
-
-/** Does something listen on every declared port, where other Pods can reach it? */
-export function listening(scene: Scene): Judged {
-  const { pod } = scene;
-  const ports = [...new Set((pod?.spec.containers ?? []).flatMap(portsOf))];
-  if (ports.length === 0) return { state: "not applicable", cause: "declares no port", proof: [] };
-  const reading = pod?.spec.containers
-    .map((c) => scene.reading(`sockets/${c.name}`))
-    .find((one) => one?.exitCode === 0 && isTable(one.stdout));
-  if (!reading)
-    return { state: "not determined", proof: failed(scene, `sockets/${pod?.spec.containers[0]?.name}`) };
-  const sockets = listeners(reading.stdout);
-  const proofs: Proof[] = [];
-  for (const port of ports) {
-    const here = sockets.filter((one) => one.port === port);
-    const open = here.find((one) => !one.loopback);
-    const shown = (open ?? here[0])?.line;
-    const proof = { reading: reading.name, text: shown ?? `no socket in state LISTEN (0A) on port ${port}` };
-    if (!open)
-      return { state: "fails", cause: here.length > 0 ? "loopback only" : "no listener", proof: [proof] };
-    proofs.push(proof);
-  }
-  // on the node's own network any program of the node may be the one that listens
-  if (pod?.spec.hostNetwork)
-    return { state: "not determined", cause: "the node's own sockets", proof: proofs };
-  return { state: "works", proof: proofs };
-}
-
-/** TCP ports that the container declares or is probed on. */
-export function portsOf(container: ContainerSpec): number[] {
-  const named = (port: number | string): number | undefined =>
-    typeof port === "number" ? port : container.ports?.find((one) => one.name === port)?.containerPort;
-  const declared = (container.ports ?? [])
-    .filter((one) => (one.protocol ?? "TCP") === "TCP")
-    .map((one) => one.containerPort);
-  const probed = [container.readinessProbe, container.livenessProbe, container.startupProbe].map(
-    (probe?: Probe) => {
-      const port = probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? probe?.grpc?.port;
-      return port === undefined ? undefined : named(port);
-    },
-  );
-  return [...declared, ...probed].filter((port) => port !== undefined);
-}
 
 /** What kubelet concluded from the probes. */
 export function readiness(scene: Scene): Judged {

@@ -2,6 +2,8 @@ export interface Listener {
   port: number;
   /** Reachable from inside the network namespace only. */
   loopback: boolean;
+  /** The socket's number, by which a file descriptor names it. */
+  inode?: string;
   /** The kernel's own line. */
   line: string;
 }
@@ -9,12 +11,19 @@ export interface Listener {
 /** Sockets in state LISTEN (0A) of /proc/<pid>/net/tcp and tcp6, one after the other. Addresses are in the kernel's hex. */
 export function listeners(text: string): Listener[] {
   return text.split("\n").flatMap((line) => {
-    const [, local = "", , state] = line.trim().split(/\s+/);
+    const [, local = "", , state, , , , , , inode] = line.trim().split(/\s+/);
     const [address = "", port = ""] = local.split(":");
     if (state !== "0A" || !/^[0-9A-F]{8}([0-9A-F]{24})?$/.test(address) || !/^[0-9A-F]{4}$/.test(port))
       return [];
-    return [{ port: Number.parseInt(port, 16), loopback: isLoopback(address), line: line.trim() }];
+    const loopback = isLoopback(address);
+    return [{ port: Number.parseInt(port, 16), loopback, ...(inode && { inode }), line: line.trim() }];
   });
+}
+
+/** Sockets that processes hold open, by inode: lines `/proc/<pid>/fd/<fd> socket:[<inode>]`, each inode with its first line. */
+export function owned(text: string): Map<string, string> {
+  const lines = text.matchAll(/^\/proc\/\d+\/fd\/\d+ socket:\[(\d+)\]$/gm);
+  return new Map([...lines].reverse().map(([line, inode]) => [inode!, line]));
 }
 
 /** The kernel prints a head even where there is no socket: without it nothing was read, and absence is no proof. */

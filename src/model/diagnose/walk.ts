@@ -1,9 +1,10 @@
 /** The walk from the API object to the Service, over raw outputs. Pure: the command, the pages and `lab verify` share it. */
 import { containerCreate, processAlive, processStart } from "./container-layers.js";
 import { imageContent, imageReference } from "./image-layers.js";
+import { listening } from "./listening.js";
 import { api, node, sandbox, scheduling, volumes } from "./pod-layers.js";
 import { type Scene, sceneOf } from "./scene.js";
-import { endpoints, listening, readiness } from "./service-layers.js";
+import { endpoints, readiness } from "./service-layers.js";
 import { type Subject, subjects } from "./subjects.js";
 import { LAYERS, type Layer, type LayerId, type Readings, type Walk } from "./types.js";
 
