@@ -12,6 +12,7 @@ export const words = {
     home: "Labbook",
     reading: "How to read the evidence",
     environment: "The environment",
+    answers: "Answers",
     glossary: "Glossary",
     search: "Search",
     site: "Site",
@@ -29,6 +30,7 @@ export const words = {
     home: "实验手册",
     reading: "如何阅读证据",
     environment: "实验环境",
+    answers: "解答",
     glossary: "术语表",
     search: "搜索",
     site: "站点",
@@ -54,7 +56,7 @@ export function header({ path }: Page): string {
   return `<a class="skip" href="#observablehq-main">${t.skip}</a>
 <nav class="masthead" aria-label="${t.site}">
   <a class="wordmark" href="${prefix}./">${t.home}</a>
-  <span class="masthead-links">${link("reading", t.reading)}${link("environment", t.environment)}${link("glossary", t.glossary)}${link("search", t.search)}</span>
+  <span class="masthead-links">${link("reading", t.reading)}${link("environment", t.environment)}${link("answers/", t.answers)}${link("glossary", t.glossary)}${link("search", t.search)}</span>
   <span class="masthead-switches"><label class="theme-switch" hidden><span class="for-screen-readers">${t.theme}</span><select class="theme">${themes.join("")}</select></label>
   <a class="language" lang="${t.otherLang}" hreflang="${t.otherLang}" href="${counterpart}">${t.other}</a></span>
 </nav>`;
@@ -88,5 +90,5 @@ export function place(path: string): { lang: "en" | "zh"; prefix: string; counte
 }
 
 function isCurrent(path: string, to: string): boolean {
-  return path.replace(/^\/zh(?=\/)/, "") === `/${to}`;
+  return path.replace(/^\/zh(?=\/)/, "").replace(/\/index$/, "/") === `/${to}`;
 }

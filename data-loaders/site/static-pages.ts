@@ -52,7 +52,7 @@ export function staticChapter({ sheet, run, howRead }: ChapterData, lang: Lang, 
     `<p><em>${plain(t.plain)}</em></p>`,
     run ? whereFrom(run, sheet, lang) : `<p>${badge("NOT_RUN", lang)} ${plain(words[lang].noRun)}</p>`,
     rows.length > 0 &&
-      `<table class="static"><thead><tr>${[t.question, t.predicted, t.observed, t.verdict]
+      `<table class="static stacked"><thead><tr>${columns(lang)
         .map((label) => `<th scope="col">${plain(label)}</th>`)
         .join("")}</tr></thead><tbody>\n${rows.join("\n")}\n</tbody></table>`,
     run &&
@@ -82,6 +82,11 @@ function elsewhere(lang: Lang, home: string): string {
   return `<p><em>${plain(t.elsewhere)}</em> <a href="${home}">${plain(t.chapters)}</a></p>`;
 }
 
+function columns(lang: Lang): string[] {
+  const { question, predicted, observed, verdict } = staticWords[lang];
+  return [question, predicted, observed, verdict];
+}
+
 function whereFrom(run: RunDigest, { lab }: ChapterSheet, lang: Lang): string {
   const t = staticWords[lang];
   const observed = readingWords[lang];
@@ -108,7 +113,8 @@ function row(prediction: Prediction, question: string, run: RunDigest | undefine
     run && verdict ? observed(prediction, verdict, run, lang) : plain(words[lang].noRun),
     verdict ? judged(verdict, lang) : badge("NOT_RUN", lang),
   ];
-  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+  const labels = columns(lang);
+  return `<tr>${cells.map((cell, index) => `<td data-label="${labels[index]}">${cell}</td>`).join("")}</tr>`;
 }
 
 /** No value is shown for what was not observed. */

@@ -11,17 +11,23 @@ export function inChinese(text: string): string {
 }
 
 function told(text: string): string | undefined {
-  for (const [pattern, say] of rules) {
-    const found = pattern.exec(text);
-    if (found) return typeof say === "string" ? filled(say, found) : say(...found.slice(1));
-  }
+  const said = byRules(text, rules);
+  if (said !== undefined) return said;
   const parts = text.split("; ");
   if (parts.length > 1 && parts.every((part) => told(part) !== undefined))
     return parts.map((part) => told(part)).join("；");
   // a reason after the name of what it is about: `unknown: no entry of timeline brief matches`
   const about = /^(\S+): ([\s\S]+)$/.exec(text);
   const reason = about && told(about[2]!);
-  return reason === undefined || reason === null ? undefined : `${about![1]}：${reason}`;
+  return reason ? `${about![1]}：${reason}` : byRules(text, ofAnyValue);
+}
+
+function byRules(text: string, all: Rule[]): string | undefined {
+  for (const [pattern, say] of all) {
+    const found = pattern.exec(text);
+    if (found) return typeof say === "string" ? filled(say, found) : say(...found.slice(1));
+  }
+  return undefined;
 }
 
 function filled(say: string, found: RegExpExecArray): string {
@@ -78,7 +84,7 @@ const rules: Rule[] = [
   [
     /^the layer (\S+) has no (\S+)$/,
     (layer, field) =>
-      `${layer} 层没有 ${({ cause: "起因", reason: "原因" } as Record<string, string>)[field] ?? field}`,
+      `${layer} 层没有${({ cause: "起因", reason: "原因" } as Record<string, string>)[field] ?? ` ${field}`}`,
   ],
   [/^the step has no (\S+)$/, "该步骤没有 $1"],
   [/^the chain (\S+) was not collected in this run$/, "本次运行没有采集身份链 $1"],
@@ -130,6 +136,8 @@ const rules: Rule[] = [
   [/^the endpoint (\S+) is the Pod's, and is not ready$/, "端点 $1 属于该 Pod，但尚未就绪"],
   [/^no endpoint has the Pod's UID (\S+); there are (.*)$/, "没有端点带有该 Pod 的 UID $1；现有 $2"],
 
+  [/^clock ticks since boot$/, "启动以来的时钟滴答"],
+
   // how a step ended
   [
     /^(.+) is not installed here; `lab doctor` says how to get it$/,
@@ -157,6 +165,7 @@ const rules: Rule[] = [
   [/^\/sys\/fs\/cgroup is (\S+)$/, "/sys/fs/cgroup 是 $1"],
   [/^(\S+): here, (sha256:\S+)$/, "$1：本地已有，$2"],
   [/^(\S+) is neither here nor can it be pulled: ([\s\S]*)$/, "$1 既不在本地，也无法拉取：$2"],
+  [/^boot with (\S+)$/, "启动内核时加上 $1"],
   [/^no StorageClass$/, "没有 StorageClass"],
   [/^no probe of that name$/, "没有这个名称的探测"],
 
@@ -183,13 +192,16 @@ const rules: Rule[] = [
   [/^podIP assigned (\S+)$/, "分配到地址 $1"],
   [/^(heartbeat|created|deleted|recreated)$/, (what) => changes[what!]!],
   [/^stopped$/, "已停止"],
-  // the last, for a value may hold any of the above
-  [/^(?!the )([\s\S]*) has ([\s\S]*)$/, "$1 含有 $2"],
-  [/^(?!the )([\s\S]*) lacks ([\s\S]*)$/, "$1 没有 $2"],
   [
     /^connection (ended|failed): ([\s\S]*)$/,
     (how, why) => `连接${how === "ended" ? "结束" : "失败"}：${why}`,
   ],
+];
+
+/** Asked last: the value before the word may hold any sentence. */
+const ofAnyValue: Rule[] = [
+  [/^(?!the )([\s\S]*) has ([\s\S]*)$/, "$1 含有 $2"],
+  [/^(?!the )([\s\S]*) lacks ([\s\S]*)$/, "$1 没有 $2"],
 ];
 
 const changes: Record<string, string> = {

@@ -21,7 +21,11 @@ export function runInLanguage(run: RunDocument, lang: Lang): RunDocument {
     chains: run.chains.map((chain) => ({
       ...chain,
       links: chain.links.map((link) =>
-        link.break ? { ...link, break: { ...link.break, reason: inChinese(link.break.reason) } } : link,
+        link.break
+          ? { ...link, break: { ...link.break, reason: inChinese(link.break.reason) } }
+          : link.unit
+            ? { ...link, unit: inChinese(link.unit) }
+            : link,
       ),
     })),
     timelines: run.timelines.map((timeline) => ({
@@ -48,7 +52,12 @@ export function environmentInLanguage(environment: Environment, lang: Lang): Env
 /** What was found and how it was probed. */
 export function capabilitiesInLanguage(capabilities: Capability[], lang: Lang): Capability[] {
   if (lang === "en") return capabilities;
-  return capabilities.map((one) => ({ ...one, found: inChinese(one.found), probe: inChinese(one.probe) }));
+  return capabilities.map((one) => ({
+    ...one,
+    found: inChinese(one.found),
+    probe: inChinese(one.probe),
+    ...(one.remedy !== undefined && { remedy: inChinese(one.remedy) }),
+  }));
 }
 
 function withReason<S extends { reason?: string }>(step: S): S {
