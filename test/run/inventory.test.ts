@@ -20,6 +20,7 @@ function scope(lines: string[], exclusive: boolean) {
     namespace: "labbook-k10",
     runId: "20260102T030405678Z-k10-0a1b",
     background: false,
+    containers: false,
   };
 }
 
