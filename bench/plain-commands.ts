@@ -1,20 +1,23 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
+import type { RunDocument } from "../src/model/run.js";
 import { copyProject } from "../test/support/project.js";
-import { alternately, ratioLine } from "./stopwatch.js";
+import { alternately, middle, ratioLine } from "./stopwatch.js";
 
 const COMMANDS = 20;
 const GOAL = 1.05;
+const EVIDENCE = "src/evidence";
 
-/** What labs are made of takes about as long as one `docker exec`; shorter commands show what each one costs. */
-const lengths = [
+/** What labs are made of takes about as long as recorded; shorter commands show what each one costs. */
+const lengths = () => [
   { id: "c98", words: "that wait 0.3 s each, about as long as one docker exec", command: "sleep 0.3" },
   {
     id: "c99",
     words: "that count to 60000 in a shell each",
     command: "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; echo $i",
   },
+  typical(),
 ];
 
 /**
@@ -22,15 +25,16 @@ const lengths = [
  * the same. Turn and turn about, so that a busy moment of the machine meets both.
  */
 export async function plainCommands(): Promise<string[]> {
+  const compared = lengths();
   const project = copyProject((root) => {
-    for (const { id, command } of lengths) {
+    for (const { id, command } of compared) {
       mkdirSync(join(root, `labs/${id}-bench`));
       writeFileSync(join(root, `labs/${id}-bench/lab.ts`), sheet(id, command));
     }
   });
   const lines: string[] = [];
   try {
-    for (const { id, words, command } of lengths) {
+    for (const { id, words, command } of compared) {
       const steps: number[] = [];
       const lab = async () => {
         const { stdout } = await execa("./lab", ["--json", "run", id], { cwd: project.root });
@@ -46,7 +50,7 @@ export async function plainCommands(): Promise<string[]> {
       steps.length = 0;
       const script = Array.from({ length: COMMANDS }, () => `sh -c '${command}'`).join("\n");
       const [whole, shell] = await alternately(5, lab, () => execa("sh", ["-c", script]));
-      const alone = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
+      const alone = middle(steps);
       lines.push(
         ratioLine(`lab run, ${COMMANDS} commands ${words}`, whole, "the same in a shell script", shell, GOAL),
         `  of it the steps themselves ${alone} ms (ratio ${(alone / shell).toFixed(2)}); the command's start, probes, inventories, hashing, reading, judging and landing ${(whole - alone).toFixed(0)} ms`,
@@ -56,6 +60,22 @@ export async function plainCommands(): Promise<string[]> {
     project.remove();
   }
   return lines;
+}
+
+/** As long as the command in the middle of those that the recorded evidence took. */
+function typical() {
+  const kinds = ["vm", "node", "pod", "kubectl"];
+  const taken = readdirSync(EVIDENCE, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => JSON.parse(readFileSync(join(EVIDENCE, name, "run.json"), "utf8")) as RunDocument)
+    .flatMap(({ steps }) => steps.filter(({ kind, status }) => kinds.includes(kind) && status === "OK"))
+    .map(({ durationMs }) => durationMs ?? 0);
+  const seconds = (middle(taken) / 1000).toFixed(2);
+  return {
+    id: "c97",
+    words: `that wait ${seconds} s each, the median of ${taken.length} commands in the recorded evidence`,
+    command: `sleep ${seconds}`,
+  };
 }
 
 function sheet(id: string, command: string): string {

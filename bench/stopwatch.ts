@@ -32,6 +32,7 @@ export function ratioLine(what: string, ms: number, base: string, baseMs: number
   return `${what}: ${ms.toFixed(0)} ms, ${base}: ${baseMs.toFixed(0)} ms, ratio ${ratio.toFixed(2)}${verdict}`;
 }
 
-function middle(durations: number[]): number {
+/** The median. Sorts what it is given. */
+export function middle(durations: number[]): number {
   return durations.sort((a, b) => a - b)[Math.floor(durations.length / 2)]!;
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 
 /** Some file systems count in whole or in two seconds: what changed so shortly before a look may change again unseen. */
 const TICK_MS = 2500;
@@ -11,24 +10,22 @@ const TICK_MS = 2500;
  * read. The time of change is the kernel's own: no program can set it back, as a checkout or an unpacker does with the
  * other. A file that is another by these is read: what it holds decides.
  * @param files path below root → { sha256, seen? }
- * @param learned called with the same, and what was seen of each, when files had to be read and all are as noted
+ * @param learned called with the same, and what was seen of those that had to be read, when all are as noted
  */
 export function isCurrent(files, root, learned) {
   const now = Date.now();
-  const looked = {};
-  let read = 0;
+  const fresh = {};
   for (const [path, { sha256: noted, seen }] of Object.entries(files)) {
-    const file = join(root, path);
+    const file = `${root}/${path}`;
     // before the content: what changes in between shows next time
     const { ino, size, mtimeMs, ctimeMs } = statSync(file);
-    const found = ctimeMs < now - TICK_MS ? [ino, size, mtimeMs, ctimeMs].join() : undefined;
-    if (found === undefined || found !== seen) {
-      if (sha256(readFileSync(file)) !== noted) return false;
-      read += 1;
-    }
-    looked[path] = { sha256: noted, ...(found && { seen: found }) };
+    const found = [ino, size, mtimeMs, ctimeMs];
+    const settled = ctimeMs < now - TICK_MS;
+    if (settled && seen && found.every((value, i) => value === seen[i])) continue;
+    if (sha256(readFileSync(file)) !== noted) return false;
+    if (settled) fresh[path] = { sha256: noted, seen: found };
   }
-  if (read > 0) learned(looked);
+  if (Object.keys(fresh).length > 0) learned({ ...files, ...fresh });
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { describeError, LabError } from "./errors.js";
 import { exit } from "./exit-codes.js";
@@ -8,6 +9,7 @@ type Handler = (session: Session) => Promise<number>;
 
 const program = new Command("lab")
   .description("Reproducible labs on containers and Kubernetes: predict, run, observe, judge, publish")
+  .version(version(), "--version", "print labbook's version")
   .exitOverride()
   .configureOutput({
     writeOut: (text) => process.stdout.write(text),
@@ -181,6 +183,11 @@ command("serve", "serves the built site and prints its address", async (_, optio
 })
   .option("--fresh", "first run every chapter that needs no cluster, and build the site")
   .option("--port <n>", "port (default: 4173, or any free one when that is taken)", wholeNumber);
+
+function version(): string {
+  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
 
 function wholeNumber(text: string): string {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("Expected a whole number, 1 or more.");

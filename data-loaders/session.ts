@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import { type EnvironmentEffects, environmentEffects } from "./environment/effects.js";
 import { LabError } from "./errors.js";
 import { exit } from "./exit-codes.js";
@@ -33,6 +32,7 @@ export function openSession(options: GlobalOptions): Session {
 /** Nobody at a terminal means no. */
 async function ask(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
+  const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());

@@ -10,10 +10,11 @@ import type { Session } from "../session.js";
 export async function list(session: Session): Promise<number> {
   const labs = new Map((await loadAll()).map((loaded) => [loaded.lab.id, loaded]));
   const rows = [];
+  const code = new Map<string, string>();
   for (const chapter of series.flatMap((s) => s.chapters)) {
     const loaded = labs.get(chapter.id);
     const run = loaded && (await readRun(EVIDENCE, chapter.id));
-    const state = loaded ? (await chapterState(loaded, run)).state : "PLANNED";
+    const state = loaded ? (await chapterState(loaded, run, { code })).state : "PLANNED";
     rows.push({
       id: chapter.id,
       state,

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { digestOf } from "../../src/model/hash.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { runText } from "../../src/model/run-text.js";
@@ -27,7 +27,7 @@ export interface Landed {
 export type LandingPoint = "raw" | "staged" | "history" | "placed" | "pruned";
 
 /**
- * Records a run. Raw outputs are added first, under their digests; then the document is written beside its place; the
+ * Records a run. Raw outputs are added, under their digests, and the document is written beside its place; then the
  * history's new line is what makes it count; it lands by one rename. A landing that a crash cut short after that line is
  * finished by the next one, before it, it is dropped. A run that observed less than the one before (NOT_RUN, ABORTED,
  * PARTIAL after COMPLETE, or a part of the cases) never takes its place.
@@ -51,9 +51,16 @@ export async function landRun(
     await finishLanding(root, run.chapter, cited);
     const before = await readRun(root, run.chapter);
     const beside = options.partial === true || (before !== undefined && !mayReplace(before, run));
-    await addRaw(paths.raw, run, raw);
-    passed("raw");
-    await writeWhole(paths.landing, text);
+    // both at once, since most of either is waiting for the disk: nothing counts before the history has its line
+    const written = await Promise.allSettled([
+      addRaw(paths.raw, run, raw).then(() => passed("raw")),
+      writeWhole(paths.landing, text),
+    ]);
+    const failed = written.find(({ status }) => status === "rejected");
+    if (failed) {
+      await rm(paths.landing, { force: true });
+      throw (failed as PromiseRejectedResult).reason;
+    }
     passed("staged");
     await writeWhole(paths.history, await historyWith(paths.history, run, beside));
     passed("history");

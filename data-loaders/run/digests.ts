@@ -11,19 +11,32 @@ export interface LabDigests {
   predictionsDigest: string;
 }
 
+/** Name of a part of the reading code → its digest. */
+export type CodeDigests = Map<string, string>;
+
 /**
  * What decides a lab's result: its declaration without prose, the files in its folder, the code that reads the output.
  * Content hashes only; modification times play no part.
+ * @param code digests of parts of the code, kept for the next lab by whoever asks for many at once
  */
-export async function labDigests(lab: Lab, folder: string, root = "."): Promise<LabDigests> {
+export async function labDigests(
+  lab: Lab,
+  folder: string,
+  root = ".",
+  code: CodeDigests = new Map(),
+): Promise<LabDigests> {
   const labParts: Record<string, string> = { declaration: digestOf(withoutProse(lab)) };
   for (const file of await filesBelow(join(root, "labs", folder))) {
     if (!file.endsWith(".ts"))
       labParts[`files/${file}`] = hexOf(await readFile(join(root, "labs", folder, file)));
   }
+  const once = async (part: string, compute: () => Promise<string>) => {
+    if (!code.has(part)) code.set(part, await compute());
+    labParts[part] = code.get(part)!;
+  };
   for (const part of readersOf(lab))
-    labParts[`model/${part}`] = await digestOfFiles(join(root, "src/model"), MODEL_PARTS[part]);
-  labParts["model/libraries"] = digestOf(await lockedVersions(root, READING_LIBRARIES));
+    await once(`model/${part}`, () => digestOfFiles(join(root, "src/model"), MODEL_PARTS[part]));
+  await once("model/libraries", async () => digestOf(await lockedVersions(root, READING_LIBRARIES)));
   return { labDigest: digestOf(labParts), labParts, predictionsDigest: digestOf(lab.predictions) };
 }
 

@@ -33,9 +33,9 @@ export function leftovers(before: InventoryItem[], after: InventoryItem[]): Inve
   return after.filter((item) => !known.has(key(item)));
 }
 
-/** What was there before and is missing or different afterwards. */
+/** What was there before and is missing or different afterwards. A shim that had no sandbox yet has found it, or has ended. */
 export function lost(before: InventoryItem[], after: InventoryItem[]): InventoryItem[] {
-  return leftovers(after, before);
+  return leftovers(after, before).filter(({ kind }) => kind !== "shim");
 }
 
 function key(item: InventoryItem): string {
@@ -74,6 +74,10 @@ for f in /etc/containerd/certs.d/*/hosts.toml; do
   [ -f "$f" ] && echo "registry $f $(sed -n 's/^# labbook.dev/run //p' "$f")"
 done
 for u in kubelet containerd; do echo "unit $u $(systemctl is-active $u)"; done
+known=$(crictl pods --quiet 2>/dev/null)
+[ -z "$known" ] || ps -ww -eo args | sed -n 's/^[^ ]*containerd-shim[^ ]* .*-id \\([0-9a-f]*\\).*/\\1/p' | while read -r id; do
+  case "$known" in *"$id"*) ;; *) echo "shim $id" ;; esac
+done
 crictl pods 2>/dev/null | awk -F '  +' 'NR > 1 && $3 != "NotReady" {print "sandbox " $5 "/" $4}'
 true`;
 
@@ -91,7 +95,7 @@ async function nodeItems(scope: Scope, node: string): Promise<InventoryItem[]> {
       ? !/ 10\.\S+ dev veth/.test(item.name) || item.kind !== "route"
       : item.kind === "sandbox"
         ? item.name.includes(` ${scope.namespace}/`)
-        : item.kind !== "route" &&
+        : !/^(route|shim)$/.test(item.kind) &&
           (!/^(process|registry)$/.test(item.kind) || item.name.includes(scope.runId)),
   );
 }

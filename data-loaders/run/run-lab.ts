@@ -82,6 +82,8 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
   } else if (!request.signal.aborted) {
     cleanup = await act(run, before, request.retain ?? false);
   }
+  // what follows only reads; another command may begin as soon as the journal is gone
+  const endedAt = clock.now().toISOString();
   journal.close();
   const records = [...run.steps, ...cleanup.steps];
   run.outputs.redact(records);
@@ -100,7 +102,7 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
       ...digests,
       sealedAt,
       startedAt,
-      endedAt: clock.now().toISOString(),
+      endedAt,
       status,
       ...(statusReason && { statusReason }),
       exclusive: beside.length === 0,

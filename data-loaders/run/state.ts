@@ -4,7 +4,7 @@ import { EVIDENCE } from "../evidence/paths.js";
 import { readsTheSame } from "../evidence/reread.js";
 import type { LoadedLab } from "../labs.js";
 import { stateOf } from "../site/state.js";
-import { labDigests } from "./digests.js";
+import { type CodeDigests, labDigests } from "./digests.js";
 
 /**
  * OBSERVED, STALE (the lab or its predictions changed since the run) or NOT_RUN; by content, never by file times.
@@ -13,9 +13,10 @@ import { labDigests } from "./digests.js";
 export async function chapterState(
   { lab, folder }: LoadedLab,
   run: RunDocument | undefined,
-  { project = ".", evidence = EVIDENCE } = {},
+  options: { project?: string; evidence?: string; code?: CodeDigests } = {},
 ): Promise<ReturnType<typeof stateOf>> {
-  const now = await labDigests(lab, folder, project);
+  const { project = ".", evidence = EVIDENCE, code } = options;
+  const now = await labDigests(lab, folder, project, code);
   const state = stateOf(run, now);
   const onlyReaders = state.changed.every((part) => part.startsWith("model/"));
   if (!run || state.state !== "STALE" || state.amended || !onlyReaders) return state;

@@ -22,6 +22,7 @@ import {
   waitFor,
   watch,
 } from "../vocabulary/index.js";
+import { killPause } from "./kill-pause.js";
 
 const ON = "{{node.worker1}}";
 const SIDE = { container: "side" };
@@ -303,11 +304,7 @@ export default defineLab({
         watch("pods-kill", t("Watch the Pod", "监视 Pod"), [
           { name: "pods", path: "/api/v1/namespaces/{{namespace}}/pods" },
         ]),
-        node("kill-pause", t("Kill pause", "杀死 pause"), ON, [
-          "kill",
-          "-KILL",
-          "{{normal/sandbox.pid.node}}",
-        ]),
+        killPause,
         until(
           "side-restarted",
           t("Until side was made again", "等待 side 重建"),
