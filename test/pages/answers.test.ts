@@ -1,24 +1,13 @@
 /** A published answer in a real browser, under a folder of its host: its page, and the check of its bytes. */
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import type { AnswerRecord } from "../../src/model/answer/record.js";
 import { temporaryFolder } from "../support/evidence.js";
 import type { Watched } from "./browser.js";
+import { flips, pressVerify, record } from "./flips.js";
 import { siteInBrowser } from "./site-in-browser.js";
-
-const record = JSON.parse(readFileSync("src/answers/c00/1.record.json", "utf8")) as AnswerRecord;
-
-/** Where the site has the output of a step that a claim cites, and how long it is. */
-function outputOf(step: string): { name: string; bytes: number } {
-  const sources = record.claims.flatMap(({ proofs }) =>
-    proofs.flatMap((proof) => ("sources" in proof ? proof.sources : [])),
-  );
-  const name = `evidence/c00/raw/${sources.find((source) => source.step === step)!.sha256}`;
-  return { name, bytes: statSync(join("src", name)).size };
-}
 
 describe.skipIf(!inject("dists"))("the page of a published answer", () => {
   const site = siteInBrowser("committed");
@@ -30,22 +19,7 @@ describe.skipIf(!inject("dists"))("the page of a published answer", () => {
 
   async function check(path: string, on = page) {
     await on.goto(site.url + path);
-    return press(on);
-  }
-
-  /** Presses the button, for the first time or again: every file is fetched anew. */
-  async function press(on = page) {
-    await on.click(".verify-button", { timeout: 100_000 });
-    await on.waitForSelector(".verify-good, .verify-bad", { timeout: 100_000 });
-    const steps = await on.$$eval(".verify-steps > li", (items) =>
-      items.map((item) => [item.getAttribute("data-check")!, item.className, item.textContent!] as const),
-    );
-    return {
-      status: (await on.textContent(".verify-status"))!,
-      faults: steps.filter(([, look]) => look === "verify-fault").map(([id, , text]) => `${id}: ${text}`),
-      steps: steps.map(([id]) => id),
-      by: await on.textContent(".verify-by").catch(() => null),
-    };
+    return pressVerify(on);
   }
 
   it.each([
@@ -108,46 +82,15 @@ describe.skipIf(!inject("dists"))("the page of a published answer", () => {
   });
 
   it("finds changed bytes in each kind of file that the site serves, and says where", async () => {
-    const { name, bytes } = outputOf("hostname-after");
-    const run = join(
-      "evidence/c00",
-      existsSync(join(site.dist, `evidence/c00/runs/${record.run.id}.json`))
-        ? `runs/${record.run.id}.json`
-        : "run.json",
-    );
-    const places: [string, RegExp][] = [
-      [name, new RegExp(`^digests: .*hostname-after\\.stdout.*at least one of its ${bytes} bytes changed`)],
-      [run, /^(document|schema|extraction|attestation|statuses|seal|verdicts|digests): /],
-      ["answers/c00/1.yaml", /^(answer|record): /],
-      ["answers/c00/1.record.json", /^record: .*record\.json/],
-      ["answers/c00/1.dsse.json", /^(attestation|signature): /],
-      ["answers/keys.json", /^signature: .*keys\.json/],
-    ];
-    let state = 11;
-    const random = (n: number) => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return Math.floor((state / 2 ** 32) * n);
-    };
-    await page.goto(`${site.url}answers/c00-1`);
-    for (const [file, message] of places) {
-      const whole = readFileSync(join(site.dist, file));
-      for (let round = 0; round < 2; round++) {
-        const body = Buffer.from(whole);
-        const at = random(body.length);
-        body[at] = (body[at]! + 1 + random(255)) & 255;
-        let served = 0;
-        await page.route(site.url + file, (route) => {
-          served++;
-          return route.fulfill({ body });
-        });
-        const { status, faults } = await press();
-        await page.unroute(site.url + file);
-        expect(served, file).toBeGreaterThan(0);
-        expect(status, `${file} at ${at}`).toBe("✗ Something does not hold.");
-        expect(faults, `${file} at ${at}`).toContainEqual(expect.stringMatching(message));
-      }
+    let seen = 0;
+    for await (const { place, status, served, named, faults } of flips(site, page, { rounds: 2, seed: 11 })) {
+      seen++;
+      expect(served, place).toBeGreaterThan(0);
+      expect(status, place).toBe("✗ Something does not hold.");
+      expect(named, `${place}: ${faults.join("\n")}`).toBe(true);
     }
-    expect((await press()).faults).toEqual([]);
+    expect(seen).toBe(12);
+    expect((await pressVerify(page)).faults).toEqual([]);
   });
 
   it("offers the bundle and a verifier that needs nothing but Node.js", async () => {
