@@ -190,7 +190,7 @@ describe("the base image", () => {
     const docker = fakeTransport((argv) =>
       argv[1] === "image"
         ? { exitCode: 1, stderr: "Error: No such image: base:t" }
-        : { exitCode: 1, stderr: "dial tcp: lookup registry-1.docker.io: no such host" },
+        : { exitCode: 1, stderr: "dial tcp: lookup registry.example: no such host" },
     );
     const error = await buildProbeImage(docker, { base: "base:t", cacheDirectory: dir }).catch((e) => e);
     expect(error.code).toBe("BASE_UNAVAILABLE");
