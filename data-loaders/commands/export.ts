@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { packRun } from "../../src/model/bundle/bundle.js";
 import { verifyBundle } from "../../src/model/bundle/verify.js";
 import { fromCaller } from "../caller.js";
@@ -38,6 +38,11 @@ export async function exportRun(
     });
   }
   const file = fromCaller(options.output ?? `${run.id}.labbook.tar`);
+  if (!existsSync(dirname(file)))
+    throw new LabError("NO_FOLDER", `there is no folder ${dirname(file)} to write ${basename(file)} into`, {
+      exitCode: exit.usage,
+      remedy: `mkdir -p ${dirname(file)}`,
+    });
   await writeWhole(file, bytes);
   session.print(
     options.json

@@ -73,6 +73,17 @@ describe("export and import", () => {
     expect(await verify(first, {}, session)).toBe(0);
   });
 
+  test("a folder that is not there is wrong usage, and is not made", async () => {
+    const one = dated(1);
+    await landRun(here.path, one.run, one.raw);
+    const output = join(there.path, "none/run.tar");
+    await expect(exportRun("c00", undefined, { output }, session, here.path)).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(join(there.path, "none")),
+    });
+    expect(readdirSync(there.path)).toEqual([]);
+  });
+
   test("a run under another chapter's name, or with another start than its name says, is refused", async () => {
     const forged = async (change: (run: RunDocument) => void) => {
       const one = dated(3);

@@ -31,10 +31,11 @@ export function questionOf(prediction: Prediction, asked: Asked, lang: Lang): Qu
   const read = (ref: Ref) => own(asked.howRead, ref);
   // the author's order would answer "which comes first"
   const of = claim.op === "before" ? [...claim.of].sort() : claim.of;
-  const to = comparedWith(claim);
+  const words = own(asked.questions, id);
+  // only a question that names what it compares with may put it before the reader: else it is the author's answer
+  const to = words || of.length > 1 ? undefined : comparedWith(claim);
   const unit = claim.unit ?? of.map((ref) => read(ref)?.unit).find((one) => one !== undefined);
   const namespace = claim.namespace ?? namespaceOf(of[0] ?? "");
-  const words = own(asked.questions, id);
   return {
     id,
     text: words

@@ -219,6 +219,19 @@ describe.each(evidence)("the author's predictions of %s", (chapter) => {
   });
 });
 
+it("what the author compares with is told only by a question that names it", () => {
+  const text = { en: "Both are one", zh: "两者相同" };
+  const claim = { op: "equals", of: ["a"], to: { observed: "b" } } as const;
+  const prediction = { id: "same", case: "normal", text, claim: { ...claim, of: ["a"] } };
+  const named = questionOf(prediction, {}, "en");
+  expect(named.text).toContain("`b`");
+  expect(named.subject.to).toBe("b");
+  const inOwnWords = { questions: { same: { en: "What is a?", zh: "a 是什么？" } } };
+  const asked = questionOf(prediction, inOwnWords, "en");
+  expect(asked.subject.to).toBeUndefined();
+  expect(asked.about.map(({ ref }) => ref)).toEqual(["a"]);
+});
+
 it("a value that could not be typed line by line is typed as JSON", () => {
   expect(kindOf(["a", "b"])).toBe("list");
   for (const value of [["a\nb"], [" a"], [""], [1], [], {}, null, " x", "", "a\nb"])
