@@ -46,10 +46,13 @@ const rules: Rule[] = [
   [/^there are (\S+)$/, "共 $1 个"],
   [
     /^expected (text|a list or text|a number|a list or a number|numbers|addresses and CIDR blocks), got ([\s\S]*)$/,
-    (what, got) => `应为${kinds[what]!}，实为 ${got.replace(" and ", " 与 ")}`,
+    (what, got) => `应为${kinds[what]!}，实为 ${typesInChinese(got.replace(" and ", " 与 "))}`,
   ],
   [/^expected exit (.+), got (\S+)\. ?([\s\S]*)$/, "应以 $1 退出，实为 $2。$3"],
-  [/^expected ([\s\S]*), got ([\s\S]*)$/, "应为 $1，实为 $2"],
+  [
+    /^expected ([\s\S]*), got ([\s\S]*)$/,
+    (expected, got) => `应为 ${typesInChinese(expected)}，实为 ${typesInChinese(got)}`,
+  ],
   [/^([\s\S]*) does not match (\/[\s\S]*\/)$/, "$1 不匹配 $2"],
   [/^([\s\S]*) matches (\/[\s\S]*\/)$/, "$1 匹配 $2"],
   [/^([\s\S]*) lies in ([\s\S]*)$/, "$1 位于 $2 之内"],
@@ -218,6 +221,23 @@ const kinds: Record<string, string> = {
   "a list or a number": "列表或数字",
   numbers: "数字",
   "addresses and CIDR blocks": "地址和 CIDR 地址段",
+};
+
+/** `1 (number)`: the kind of value that a comparison names behind each side. */
+function typesInChinese(text: string): string {
+  return text.replaceAll(
+    / \((text|number|list|object|yes or no|null)\)(?= 与 |$)/g,
+    (_, type: string) => `（${types[type]!}）`,
+  );
+}
+
+const types: Record<string, string> = {
+  text: "文本",
+  number: "数字",
+  list: "列表",
+  object: "对象",
+  "yes or no": "是或否",
+  null: "空值",
 };
 
 /** A claim as the judge wrote it down, such as `node.updates before lease.updates`. */

@@ -1,13 +1,13 @@
 import type { Value } from "../../run.js";
 import { instantNs } from "../../time.js";
-import { numeric, type Operator, show } from "./operator.js";
+import { numeric, type Operator, show, typed } from "./operator.js";
 
 /** The number lies within a tolerance of the expected one. */
 export const within: Operator = (claim, [value], to) => {
   const got = numeric(value);
   const centre = numeric(to);
   if (got === undefined || centre === undefined)
-    return { unfit: `expected numbers, got ${show(value)} and ${show(to)}` };
+    return { unfit: `expected numbers, got ${typed(value)} and ${typed(to)}` };
   const holds = Math.abs(got - centre) <= (claim.tolerance ?? 0);
   return {
     holds,
@@ -19,7 +19,7 @@ export const within: Operator = (claim, [value], to) => {
 /** The number lies between two bounds, both included; an absent bound is open. */
 export const between: Operator = (claim, [value]) => {
   const got = numeric(value);
-  if (got === undefined) return { unfit: `expected a number, got ${show(value)}` };
+  if (got === undefined) return { unfit: `expected a number, got ${typed(value)}` };
   const holds = got >= (claim.low ?? -Infinity) && got <= (claim.high ?? Infinity);
   const bounds = `${claim.low ?? "−∞"} … ${claim.high ?? "∞"} ${claim.unit ?? ""}`.trim();
   return { holds, because: `${got} is ${holds ? "" : "not "}in ${bounds}` };

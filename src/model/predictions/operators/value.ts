@@ -1,15 +1,17 @@
-import { type Operator, same, show } from "./operator.js";
+import type { Value } from "../../run.js";
+import { type Operator, same, show, typed } from "./operator.js";
 
-/** The observed value is exactly the other one. */
+/** The observed value means the same as the other one, by the rule of meaning.ts. */
 export const equals: Operator = (_claim, [value], to) =>
   same(value, to)
     ? { holds: true, because: `it is ${show(value)}` }
-    : { holds: false, because: `expected ${show(to)}, got ${show(value)}` };
+    : { holds: false, because: `expected ${typed(to)}, got ${typed(value)}` };
 
 /** The text matches a regular expression. */
 export const matches: Operator = (claim, [value]) => {
-  if (typeof value !== "string") return { unfit: `expected text, got ${show(value)}` };
-  const holds = new RegExp(claim.pattern ?? "").test(value);
+  const text = textOf(value);
+  if (text === undefined) return { unfit: `expected text, got ${typed(value)}` };
+  const holds = new RegExp(claim.pattern ?? "").test(text);
   return { holds, because: `${show(value)} ${holds ? "matches" : "does not match"} /${claim.pattern}/` };
 };
 
@@ -21,7 +23,13 @@ export const contains: Operator = (_claim, [value], to) => {
       because: `${show(value)} ${value.includes(to) ? "has" : "lacks"} ${show(to)}`,
     };
   }
-  if (!Array.isArray(value)) return { unfit: `expected a list or text, got ${show(value)}` };
+  if (!Array.isArray(value)) return { unfit: `expected a list or text, got ${typed(value)}` };
   const holds = value.some((element) => same(element, to));
   return { holds, because: `${show(value)} ${holds ? "has" : "lacks"} ${show(to)}` };
 };
+
+/** A number has digits that a pattern can speak of, and a list of one text is that text. */
+function textOf(value: Value | undefined): string | undefined {
+  if (Array.isArray(value)) return value.length === 1 ? textOf(value[0]) : undefined;
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;
+}
