@@ -62,11 +62,12 @@ export async function publishAnswer(
       ...(record.notRun.length > 0 && { notRun: record.notRun.map(({ part }) => part) }),
     };
     if (!options.again && (await verifyPublished(files)).ok) return { ...of, outcome: "UNCHANGED", ...marks };
-    const signedAt = now();
-    const early = tooEarly(signedAt, record, found!.run.endedAt);
+    const early = tooEarly(now(), record, found!.run.endedAt);
     if (early)
       return { ...of, outcome: "REFUSED", faults: [`${early}: the clock of this machine is behind`] };
     const key = await signer();
+    // after the key is there: one that was made just now begins to be valid when it is made
+    const signedAt = now();
     const text = recordText(record);
     files.set(BUNDLE_FILES.record, new TextEncoder().encode(text));
     const statement = statementOf(record, files, signedAt);

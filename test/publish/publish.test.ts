@@ -295,6 +295,18 @@ describe("keys", () => {
     expect((await verifyPublished(old)).ok).toBe(true);
   });
 
+  test("the first answer is signed with a key that is made on the way, however long that takes", async () => {
+    const { signingKey } = await import("../../data-loaders/publish/key-file.js");
+    const { publishAnswer } = await import("../../data-loaders/publish/publish-answer.js");
+    let ms = Date.parse(SIGNED_AT);
+    const clock = () => new Date(ms++).toISOString();
+    const fresh = temporaryFolder();
+    made.push(fresh);
+    const signer = async () => (await signingKey(one.keyFile, fresh.path, clock())).signer;
+    expect((await publishAnswer(one.roots, "c00", "1", signer, clock)).outcome).toBe("PUBLISHED");
+    expect((await verifyPublished(await filesOf())).ok).toBe(true);
+  });
+
   test("a time outside of the key's is refused, and so is a revoked or an unknown key", async () => {
     const { signingKey, revokeKey } = await import("../../data-loaders/publish/key-file.js");
     const { publishAnswer } = await import("../../data-loaders/publish/publish-answer.js");

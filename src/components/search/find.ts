@@ -1,4 +1,6 @@
 /** Asks the index. It is loaded at the first question and kept. */
+import type MiniSearch from "minisearch";
+import type { SearchOptions } from "minisearch";
 import { made } from "../evidence.js";
 import type { Entry, SearchData } from "./options.js";
 
@@ -26,13 +28,26 @@ async function load(): Promise<(query: string) => Found> {
     import("./options.js"),
     made("search.json") as Promise<SearchData>,
   ]);
-  const index = MiniSearch.loadJS<Entry>(data.index as never, options);
+  return finder(MiniSearch.loadJS<Entry>(data.index as never, options), data.entries);
+}
+
+/** Asks an index whose documents are `entries` by position. */
+export function finder(
+  index: Pick<MiniSearch<Entry>, "search">,
+  entries: Omit<Entry, "id">[],
+): (query: string) => Found {
   return (query) => {
     const all = index.search(query);
-    const results = all.length > 0 ? all : index.search(query, { combineWith: "OR" });
+    const results = all.length > 0 ? all : index.search(query, anyWord);
     const hits = results
       .slice(0, mostShown)
-      .map(({ id, terms }) => ({ entry: data.entries[id as number]!, terms }));
+      .map(({ id, terms }) => ({ entry: entries[id as number]!, terms }));
     return { count: results.length, hits };
   };
 }
+
+/** One character, such as 的, is in every text: it says nothing when the rest was not found. */
+const anyWord: SearchOptions = {
+  combineWith: "OR",
+  processTerm: (term) => (term.length > 1 ? term : null),
+};

@@ -25,15 +25,17 @@ export interface SearchData {
 }
 
 export const options: Options<Entry> = {
-  fields: ["title", "text", "command"],
+  fields: ["own", "title", "text", "command"],
   extractField: (entry, field) => {
+    // the chapter's own entry is found by its ID, before all that mention it
+    if (field === "own") return entry.kind === "chapter" ? entry.chapter : "";
     const value: string | number | Text | undefined = entry[field as keyof Entry];
     return typeof value === "object" ? `${value.en}\n${value.zh}` : (value as string);
   },
   tokenize: tokens,
   processTerm: (term) => term,
   searchOptions: {
-    boost: { title: 3, text: 1.5 },
+    boost: { own: 20, title: 3, text: 1.5 },
     boostTerm: (term) => (term.length > 1 ? 1 : 0.3),
     prefix: (term) => term.length > 1,
     fuzzy: (term) => (/^[a-z]{5,}$/.test(term) ? 0.2 : false),

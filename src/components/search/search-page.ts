@@ -47,16 +47,17 @@ export function searchPage(lang: Lang): HTMLElement {
     history.replaceState(history.state, "", address);
     if (text === "") return show("", []);
     if (list.childElementCount === 0) status.textContent = t.loading;
+    let found: Found;
     try {
-      const found = await find(text);
-      if (asked === latest)
-        show(
-          said(found, text),
-          found.hits.map((hit) => result(hit, lang)),
-        );
+      found = await find(text);
     } catch (error) {
-      show(`${t.failed} ${(error as Error).message}`, []);
+      return show(`${t.failed} ${(error as Error).message}`, []);
     }
+    if (asked !== latest) return;
+    show(
+      said(found, text),
+      found.hits.map((hit) => result(hit, lang)),
+    );
   }
   function show(text: string, results: HTMLElement[]): void {
     status.textContent = text;

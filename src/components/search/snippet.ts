@@ -13,12 +13,17 @@ export function snippet(text: string, terms: string[], length: number): string {
 
 /** Every occurrence of a term as a <mark>; the rest as text. */
 export function highlighted(text: string, terms: string[]): Child[] {
+  return cut(text, terms).map((part, index) => (index % 2 === 1 ? el("mark", null, part) : part));
+}
+
+/** The text in parts, of which every second one is a term that was found, in any case. */
+export function cut(text: string, terms: string[]): string[] {
   const wanted = terms.filter((term) => term !== "").sort((a, b) => b.length - a.length);
   if (wanted.length === 0) return [text];
-  const pattern = new RegExp(`(${wanted.map(escaped).join("|")})`, "giu");
-  return text.split(pattern).map((part, index) => (index % 2 === 1 ? el("mark", null, part) : part));
+  return text.split(new RegExp(`(${wanted.map(escaped).join("|")})`, "giu"));
 }
 
 function escaped(term: string): string {
-  return term.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  // a hyphen is not escaped: outside a character class the flag u forbids that
+  return term.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
