@@ -345,7 +345,7 @@ export default defineLab({
           "running",
           {
             container: {
-              args: ["--listen", "0.0.0.0:8080", "--state-dir", "/state", "--ready-delay", "3600"],
+              args: ["--listen", "*:8080", "--state-dir", "/state", "--ready-delay", "3600"],
             },
           },
         ),

@@ -20,7 +20,7 @@ function objects(name: string, { image, container, spec, selector }: Difference)
     name: "app",
     image: image ?? "{{push-control.ref}}",
     imagePullPolicy: "IfNotPresent",
-    args: ["--listen", "0.0.0.0:8080", "--state-dir", "/state"],
+    args: ["--listen", "*:8080", "--state-dir", "/state"],
     ports: [{ containerPort: 8080 }],
     readinessProbe: { httpGet: { path: "/readyz", port: 8080 }, periodSeconds: 1 },
     ...container,

@@ -19,7 +19,7 @@ export function staticPod(name: string, version: string, container: object = {})
           name: "app",
           image: "{{image.probe}}",
           imagePullPolicy: "IfNotPresent",
-          args: ["--listen", "0.0.0.0:8080", "--state-dir", "/tmp"],
+          args: ["--listen", "*:8080", "--state-dir", "/tmp"],
           ...container,
         },
       ],

@@ -2,7 +2,8 @@
 
 export const HELP = `Usage: node server.mjs [options]
 
-  --listen HOST:PORT      where to listen (default 0.0.0.0:8080; [::1]:8080 for IPv6; port 0 takes a free one)
+  --listen HOST:PORT      where to listen (default *:8080: every address, IPv4 and IPv6; port 0 takes a free one;
+                          an IPv6 address stands in brackets: [::1]:8080)
   --state-dir DIR         where PUT /state keeps its file (default /state)
   --ready-delay SECONDS   /readyz answers 503 until this much time has passed since the start (default 0)
   --grace SECONDS         after SIGTERM, how long running requests may take (default 10)
@@ -21,7 +22,7 @@ const READERS = {
 
 /** Every fault of the command line is reported at once in `errors`. */
 export function parseOptions(args) {
-  const options = { host: "0.0.0.0", port: 8080, stateDir: "/state", readyDelaySeconds: 0, graceSeconds: 10 };
+  const options = { host: "*", port: 8080, stateDir: "/state", readyDelaySeconds: 0, graceSeconds: 10 };
   const errors = [];
   if (args.includes("--help")) return { help: true, options, errors };
   const rest = args.flatMap((arg) => (/^--[a-z-]+=/.test(arg) ? splitAtEquals(arg) : [arg]));

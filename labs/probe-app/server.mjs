@@ -32,7 +32,9 @@ function listen(options) {
     process.stderr.write(`cannot listen on ${options.host}:${options.port}: ${error.message}\n`);
     process.exitCode = 1;
   });
-  server.listen({ host: options.host, port: options.port }, () => {
+  // Without a host Node.js takes `::`, which serves both families, and 0.0.0.0 where the kernel has no IPv6.
+  const host = options.host === "*" ? {} : { host: options.host };
+  server.listen({ ...host, port: options.port }, () => {
     const { address, port } = server.address();
     life.listen = { host: address, port };
     log({ event: "listening", host: address, port, pid: process.pid, stateDir: options.stateDir });
