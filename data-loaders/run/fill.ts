@@ -1,3 +1,4 @@
+import { MissingValue } from "../../labs/vocabulary/placeholders.js";
 import { observe } from "../../src/model/observe.js";
 import { lookup } from "../../src/model/predictions/lookup.js";
 import type { RunContext } from "./context.js";
@@ -17,13 +18,6 @@ export function fill(run: RunContext, name: string): string {
   const found = lookup(name, { ...seen, steps: run.steps });
   if ("missing" in found) throw new MissingValue(name, found.reason);
   return typeof found.value === "string" ? found.value : JSON.stringify(found.value);
-}
-
-/** A step needs a value that was not observed: it is BLOCKED, not tried with something else. */
-export class MissingValue extends Error {
-  constructor(name: string, reason: string) {
-    super(`{{${name}}} has no value: ${reason}`);
-  }
 }
 
 function builtIn(run: RunContext, name: string): string | undefined {

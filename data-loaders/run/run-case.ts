@@ -1,11 +1,11 @@
 import type { Case, Step } from "../../labs/vocabulary/lab.js";
-import { fillPlaceholders } from "../../labs/vocabulary/placeholders.js";
+import { fillPlaceholders, MissingValue } from "../../labs/vocabulary/placeholders.js";
 import type { StepRecord } from "../../src/model/run.js";
 import { missingOf } from "./capabilities.js";
 import type { RunContext } from "./context.js";
 import { baseRecord } from "./execute/command.js";
 import { execute } from "./execute/index.js";
-import { fill, MissingValue } from "./fill.js";
+import { fill } from "./fill.js";
 import { selfContained } from "./self-contained.js";
 
 /** Runs the steps of a case in order. After a step that did not succeed the rest is BLOCKED, and says by what. */

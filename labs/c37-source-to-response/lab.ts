@@ -94,7 +94,7 @@ export default defineLab({
           t("Write 4096 bytes through the Service", "经 Service 写入 4096 字节"),
           "served",
         ),
-        put("large", t("One byte more", "再多一个字节"), "http://{{served.ip}}/state", `${STATE}.`),
+        put("large", t("One byte more", "再多一个字节"), "http://{{url:served.ip}}/state", `${STATE}.`),
         wholeChain("served", t("The whole chain", "整条链"), "served", "written"),
         mountsOf("served-mounts", "served", "served"),
       ],

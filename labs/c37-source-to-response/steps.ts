@@ -48,7 +48,7 @@ export function recreate(id: string, name: string): Step[] {
 
 /** PUT /state through the Service; body and answer with its headers are kept. */
 export function writeState(id: string, title: Text, service: string, text = STATE): Step[] {
-  const url = `http://{{${service}.ip}}/state`;
+  const url = `http://{{url:${service}.ip}}/state`;
   return [
     api(
       `${service}-service`,
@@ -64,7 +64,7 @@ export function writeState(id: string, title: Text, service: string, text = STAT
 function reachable(id: string, service: string): Step {
   const title = t("Until the Service leads to it", "等到 Service 通向它");
   const argv = ["curl", "--silent", "--show-error", "--include", "--max-time", "3"];
-  const ask = node(`${id}-reachable-try`, title, ASKER, [...argv, `http://{{${service}.ip}}/readyz`], {
+  const ask = node(`${id}-reachable-try`, title, ASKER, [...argv, `http://{{url:${service}.ip}}/readyz`], {
     expectExit: "any",
   });
   return until(`${id}-reachable`, title, ask, "^HTTP/\\S+ 200");

@@ -116,7 +116,7 @@ export default defineLab({
         settle("off-settled"),
         api("off-pods", t("The Pods now", "此时的 Pod"), PODS),
         countBackends("off-count", countTitle("one backend not Ready", "一个后端未 Ready")),
-        askDirectly("off-direct", t("Ask that Pod at its own address", "直接访问该 Pod"), "{{first.ip}}"),
+        askDirectly("off-direct", t("Ask that Pod at its own address", "直接访问该 Pod"), "{{url:first.ip}}"),
         pod("on", t("Turn readiness on again", "恢复就绪状态"), "{{first.name}}", [
           ...["sh", "-c", "echo ready >/state/state"],
         ]),

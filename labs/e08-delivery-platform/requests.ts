@@ -11,10 +11,16 @@ export const REQUESTS = 120;
  * UID and request ID), and how many each backend gave, in the order of the Pods' names.
  */
 export function countBackends(id: string, title: Text): Step {
-  return pod(id, title, "client", ["node", "-e", SCRIPT, "http://{{service.ip}}/identity", `${REQUESTS}`], {
-    timeoutSeconds: 120,
-    complete: { json: true },
-  });
+  return pod(
+    id,
+    title,
+    "client",
+    ["node", "-e", SCRIPT, "http://{{url:service.ip}}/identity", `${REQUESTS}`],
+    {
+      timeoutSeconds: 120,
+      complete: { json: true },
+    },
+  );
 }
 
 const SCRIPT = `

@@ -409,7 +409,7 @@ export default defineLab({
         ),
         http("old-answer", t("Ask the marked Pod who it is", "询问被标记的 Pod 它是谁"), {
           from: NODE,
-          url: "http://{{short.ip}}:8080/identity",
+          url: "http://{{url:short.ip}}:8080/identity",
         }),
       ],
     },

@@ -4,8 +4,9 @@ import { once } from "node:events";
 import { readFileSync, readlinkSync } from "node:fs";
 import { mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { hostname, tmpdir } from "node:os";
+import { hostname, networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Probe, rawRequest, SERVER, startProbe } from "./spawn.js";
 
@@ -30,6 +31,25 @@ afterEach(async () => {
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const put = (body: BodyInit, init: RequestInit = {}) =>
   fetch(`${probe.url}/state`, { method: "PUT", body, ...init });
+
+test("without an address it listens on every address of both families", async () => {
+  const child = spawn(process.execPath, [SERVER, "--listen", "*:0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+    const { port } = JSON.parse(line);
+    const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+    const own = ["127.0.0.1", "::1"].filter((ip) => addresses.some(({ address }) => address === ip));
+    expect(own).toContain("127.0.0.1");
+    for (const ip of own) {
+      const url = `http://${ip.includes(":") ? `[${ip}]` : ip}:${port}/healthz`;
+      expect(await (await fetch(url)).json(), url).toEqual({ status: "ok" });
+    }
+  } finally {
+    child.kill("SIGKILL");
+  }
+});
 
 describe("/identity", () => {
   test("tells what /proc, the kernel and the environment say of that very process", async () => {

@@ -5,7 +5,7 @@ import { allSteps } from "../walk.js";
 /** Commands that change a node or the cluster for others: they must say how they are taken back. */
 const destructive: RegExp[] = [
   /^systemctl (stop|kill|restart|disable|mask)\b/,
-  /^ip (-\d )?route (del|delete|flush|replace)\b/,
+  /^ip (\S+ )?route (del|delete|flush|replace)\b/,
   /^(mv|rm) .*\/etc\//,
   /^kubectl (cordon|drain|taint)\b/,
   /^(pkill|kill) .*(kubelet|containerd)\b/,
