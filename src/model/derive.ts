@@ -1,3 +1,4 @@
+import { addresses, addressSteps, ipv6 } from "./derive-addresses.js";
 import { distribution, type RankTest, rankTest } from "./distribution.js";
 import type { Recipe } from "./extract/types.js";
 import type { Found } from "./predictions/lookup.js";
@@ -32,6 +33,12 @@ function calculate(op: (Recipe & { from: "derived" })["op"], values: Value[]): V
   if (op === "equal") return values.every((value) => same(value, values[0]));
   if (op === "count") return values.flat().length;
   if (op === "rankP") return ranked(values)?.p;
+  if (op === "distinct")
+    return values.flat().filter((value, i, all) => all.findIndex((v) => same(v, value)) === i);
+  if (op === "common") return common(values);
+  if (op === "addresses") return addresses(values);
+  if (op === "ipv6") return ipv6(values);
+  if (op === "addressSteps") return addressSteps(values);
   if (op === "median" || op === "iqr" || op === "min" || op === "max") {
     const all = samples(values);
     return all && all.length > 0 ? distribution(all)[op] : undefined;
@@ -42,6 +49,12 @@ function calculate(op: (Recipe & { from: "derived" })["op"], values: Value[]): V
   if (op === "sum") return (numbers as number[]).reduce((sum, n) => sum + n, 0);
   if (op === "ratio" && b === 0) return undefined;
   return op === "ratio" ? a / b : a - b;
+}
+
+/** What every list has, in the order of the first. */
+function common([first, ...others]: Value[]): Value[] {
+  const lists = others.map((other) => [other].flat());
+  return [first ?? []].flat().filter((value) => lists.every((list) => list.some((one) => same(one, value))));
 }
 
 /** Says which list tends to be greater by the name it is observed under. */

@@ -46,3 +46,42 @@ test("a sample that was not observed leaves its reason", () => {
   }));
   expect(seen).toMatchObject({ missing: "NOT_RUN", reason: expect.stringContaining("no route") });
 });
+
+test("addresses are those of all lists, each once, in one spelling and order; what is no address is no value", () => {
+  const pod = ["fd00:10:244:1:0:0:0:7", "10.244.1.10"];
+  expect(value("addresses", { pod, again: "10.244.1.9", mapped: "::ffff:10.244.1.9" }).value).toEqual([
+    "10.244.1.9",
+    "10.244.1.10",
+    "fd00:10:244:1::7",
+  ]);
+  expect(value("addresses", { ranges: ["fd00:10:244:1:0::/64", "10.244.1.0/24"] }).value).toEqual([
+    "10.244.1.0/24",
+    "fd00:10:244:1::/64",
+  ]);
+  expect(value("ipv6", { pod }).value).toEqual(["fd00:10:244:1::7"]);
+  expect(value("ipv6", { pod: "10.244.1.10" }).value).toEqual([]);
+  expect(value("addresses", { pod: ["10.244.1.10", "lock"] })).toMatchObject({ missing: "FAILED" });
+});
+
+test("a step is how far each family's address is above the earlier one", () => {
+  expect(value("addressSteps", { after: "10.245.0.0", before: "10.244.255.255" }).value).toEqual([1]);
+  const then = ["10.244.1.9", "fd00:10:244:1::ff"];
+  expect(value("addressSteps", { after: ["fd00:10:244:1::101", "10.244.1.8"], before: then }).value).toEqual([
+    -1, 2,
+  ]);
+  // one family only on one side, or two addresses of a family: which would be compared with which?
+  expect(value("addressSteps", { after: ["10.244.1.9"], before: then })).toMatchObject({ missing: "FAILED" });
+  expect(value("addressSteps", { after: ["10.244.1.8", "10.244.1.9"], before: then })).toMatchObject({
+    missing: "FAILED",
+  });
+  const two = ["10.244.1.8", "10.244.1.9"];
+  expect(value("addressSteps", { after: two, before: two })).toMatchObject({ missing: "FAILED" });
+});
+
+test("distinct has every value once, common what all lists have; a single value counts as a list of it", () => {
+  expect(value("distinct", { a: ["veth1", "veth1"], b: "veth1" }).value).toEqual(["veth1"]);
+  expect(value("common", { a: ["10.0.0.1", "fd00::1"], b: ["fd00::1", "fd00::2"] }).value).toEqual([
+    "fd00::1",
+  ]);
+  expect(value("common", { a: "10.0.0.1", b: "10.0.0.2" }).value).toEqual([]);
+});

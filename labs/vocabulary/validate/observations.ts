@@ -21,7 +21,7 @@ export function observationFaults(lab: Lab): string[] {
       ];
     }
     if (recipe.from === "derived") {
-      const fewest = /^(difference|ratio|equal|rank|rankP)$/.test(recipe.op) ? 2 : 1;
+      const fewest = /^(difference|ratio|equal|rank|rankP|common|addressSteps)$/.test(recipe.op) ? 2 : 1;
       return [
         ...(recipe.of.length < fewest
           ? [`${path}.of: ${recipe.op} needs ${fewest} observations, got ${recipe.of.length}`]

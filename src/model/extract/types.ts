@@ -32,7 +32,12 @@ export type Recipe =
   /** A calculation over other observations; its proof is theirs. */
   | {
       from: "derived";
-      /** `rank` and `rankP` compare two lists of samples; `median`, `iqr`, `min` and `max` take numbers and lists of them. */
+      /**
+       * `rank` and `rankP` compare two lists of samples; `median`, `iqr`, `min` and `max` take numbers and lists of them.
+       * `distinct` is every value of the lists once, `common` what all lists have. `addresses` are the IP addresses (or
+       * blocks) of the lists once, in one spelling and order, `ipv6` those of that family, and `addressSteps` says for
+       * each family how far the first operand's address is above the second's.
+       */
       op:
         | "difference"
         | "ratio"
@@ -44,7 +49,12 @@ export type Recipe =
         | "min"
         | "max"
         | "rank"
-        | "rankP";
+        | "rankP"
+        | "distinct"
+        | "common"
+        | "addresses"
+        | "ipv6"
+        | "addressSteps";
       of: string[];
       unit?: string;
     }

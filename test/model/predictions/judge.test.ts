@@ -48,6 +48,12 @@ describe("operators", () => {
     ["in CIDR, both families", say.inCIDR("a", "fd00::/16"), { a: "10.244.2.7" }, "REFUTED"],
     ["matches", say.matches("a", /no such/), { a: "no such file" }, "CONFIRMED"],
     ["contains an element", say.contains("a", "x"), { a: ["x", "y"] }, "CONFIRMED"],
+    ["contains all of a list", say.contains("a", ["y", "x"]), { a: ["x", "y", "z"] }, "CONFIRMED"],
+    ["lacks one of a list", say.contains("a", ["x", "q"]), { a: ["x", "y"] }, "REFUTED"],
+    ["nothing to look for", say.contains("a", []), { a: ["x", "y"] }, "INCONCLUSIVE"],
+    ["every text matches", say.matches("a", /^10\./), { a: ["10.1", "10.2"] }, "CONFIRMED"],
+    ["one text does not match", say.matches("a", /^10\./), { a: ["10.1", "fd00::"] }, "REFUTED"],
+    ["no text to match", say.matches("a", /^10\./), { a: [] }, "INCONCLUSIVE"],
     ["count of a list", say.count("a", 2), { a: ["x"] }, "REFUTED"],
     ["absent is refuted by a value", say.absent("a"), { a: 0 }, "REFUTED"],
   ];

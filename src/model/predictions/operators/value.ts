@@ -7,15 +7,16 @@ export const equals: Operator = (_claim, [value], to) =>
     ? { holds: true, because: `it is ${show(value)}` }
     : { holds: false, because: `expected ${typed(to)}, got ${typed(value)}` };
 
-/** The text matches a regular expression. */
+/** The text, or every text of a list, matches a regular expression. */
 export const matches: Operator = (claim, [value]) => {
-  const text = textOf(value);
-  if (text === undefined) return { unfit: `expected text, got ${typed(value)}` };
-  const holds = new RegExp(claim.pattern ?? "").test(text);
+  const texts = (Array.isArray(value) ? value : [value]).map(textOf);
+  if (texts.length === 0) return { unfit: "there is no text: of an empty list nothing is said" };
+  if (!texts.every((text) => text !== undefined)) return { unfit: `expected text, got ${typed(value)}` };
+  const holds = texts.every((text) => new RegExp(claim.pattern ?? "").test(text));
   return { holds, because: `${show(value)} ${holds ? "matches" : "does not match"} /${claim.pattern}/` };
 };
 
-/** The list has that element, or the text has that part. */
+/** The list has that element, or every element of another list; or the text has that part. */
 export const contains: Operator = (_claim, [value], to) => {
   if (typeof value === "string" && typeof to === "string") {
     return {
@@ -24,7 +25,9 @@ export const contains: Operator = (_claim, [value], to) => {
     };
   }
   if (!Array.isArray(value)) return { unfit: `expected a list or text, got ${typed(value)}` };
-  const holds = value.some((element) => same(element, to));
+  const wanted = Array.isArray(to) ? to : [to];
+  if (wanted.length === 0) return { unfit: "there is nothing to look for: an empty list is in every list" };
+  const holds = wanted.every((one) => value.some((element) => same(element, one)));
   return { holds, because: `${show(value)} ${holds ? "has" : "lacks"} ${show(to)}` };
 };
 
