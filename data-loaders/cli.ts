@@ -7,6 +7,12 @@ import { openSession, type Session } from "./session.js";
 
 type Handler = (session: Session) => Promise<number>;
 
+// `lab list | head -1` closes the pipe before everything is written: whoever reads has what they wanted
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
 const program = new Command("lab")
   .description("Reproducible labs on containers and Kubernetes: predict, run, observe, judge, publish")
   .version(version(), "--version", "print labbook's version")
@@ -16,7 +22,7 @@ const program = new Command("lab")
     writeErr: (text) => process.stderr.write(text),
     outputError: (text, write) => write(text.replace(/^error:/, "lab:")),
   })
-  .showHelpAfterError("  try: ./lab help")
+  .showHelpAfterError()
   .addOption(new Option("--on <vm>", "where the VM is: local, or ssh://user@host[:port]").default("local"))
   .option("--json", "results as JSON on stdout")
   .option("--no-color", "no colour");
@@ -106,11 +112,13 @@ command("diff <chapter> [runs...]", "observations and verdicts of two runs", asy
 command(
   "verify [target]",
   "from raw bytes up, of a chapter, a bundle, a published answer or a folder: digests, extraction, verdicts, signatures",
-  async ([target]) => {
+  async ([target], options) => {
     const { verify } = await import("./commands/verify.js");
-    return (session) => verify(target, jsonOf(session), session);
+    return (session) => verify(target, { ...options, ...jsonOf(session) }, session);
   },
-);
+)
+  .option("--all", "every chapter and answer (the same as no target)")
+  .option("--verbose", "every check, not only those that failed");
 command(
   "export <chapter> [run]",
   "one run as one file, with everything that verifying it takes",
@@ -215,6 +223,6 @@ function report(error: unknown): number {
     process.stderr.write(`lab: ${error.message}\n`);
     return error.exitCode;
   }
-  process.stderr.write(`lab: a fault of labbook: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(`lab: internal error: ${error instanceof Error ? error.stack : String(error)}\n`);
   return exit.fault;
 }

@@ -84,4 +84,9 @@ export interface Log {
   /** Progress for a person, on stderr. */
   info(message: string): void;
   warn(message: string): void;
+  /**
+   * Says what is being waited for, until the returned function is called. Absent where nobody watches.
+   * @param what in one line, such as `3/24  k07  outage/unknown`
+   */
+  running?(what: string): () => void;
 }

@@ -1,7 +1,7 @@
 /** Exit codes of the `lab` command. A REFUTED prediction is a result and ends with 0 unless `--strict` is given. */
 export const exit = {
   done: 0,
-  /** A fault of labbook itself. */
+  /** Internal error. */
   fault: 1,
   /** Wrong usage, or a lab declaration with faults. */
   usage: 2,
@@ -16,6 +16,8 @@ export const exit = {
   verificationFailed: 7,
   /** Refused: not the dedicated cluster. */
   refused: 8,
+  /** The time limit of the whole run (`lab run --timeout`) was reached; cleaned up. */
+  timeLimit: 9,
   /** Interrupted, and cleaned up. */
   interrupted: 130,
 } as const;

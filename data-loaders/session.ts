@@ -1,6 +1,7 @@
 import { type EnvironmentEffects, environmentEffects } from "./environment/effects.js";
 import { LabError } from "./errors.js";
 import { exit } from "./exit-codes.js";
+import { terminalLog } from "./terminal-log.js";
 
 export interface GlobalOptions {
   on: string;
@@ -21,17 +22,19 @@ export function openSession(options: GlobalOptions): Session {
       exitCode: exit.usage,
     });
   }
-  const log = {
-    info: (message: string) => process.stderr.write(`${message}\n`),
-    warn: (message: string) => process.stderr.write(`! ${message}\n`),
-  };
+  const log = terminalLog(process.stderr);
   const effects = environmentEffects(options.on, { log, ask });
   return { ...effects, options, print: (text) => effects.output(`${text}\n`) };
 }
 
-/** Nobody at a terminal means no. */
+/** @throws LabError when there is nobody at a terminal to ask */
 async function ask(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) return false;
+  if (!process.stdin.isTTY) {
+    throw new LabError("NO_TERMINAL", `“${question}” cannot be asked: standard input is not a terminal`, {
+      exitCode: exit.usage,
+      remedy: "add --yes to the command when the answer is yes",
+    });
+  }
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -77,7 +77,7 @@ async function check(
   limitMs: number,
 ): Promise<{ run: RunDocument; raw: Map<string, Uint8Array> }> {
   const { files, faults } = readBundle(readBundleFile(fromCaller(path)));
-  if (!files) throw refuse(path, exit.usage, faults.map((fault) => `  ${fault}`).join("\n"));
+  if (!files) throw refuse(path, exit.verificationFailed, faults.map((fault) => `  ${fault}`).join("\n"));
   const report = await verifyFilesInTime(files, undefined, limitMs);
   if (!report.ok) throw refuse(path, exit.verificationFailed, faultsOf(report));
   const run = JSON.parse(new TextDecoder().decode(files.get(BUNDLE_FILES.run))) as RunDocument;

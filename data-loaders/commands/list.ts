@@ -27,9 +27,18 @@ export async function list(session: Session): Promise<number> {
     });
   }
   if (session.options.json) session.print(JSON.stringify(rows, null, 2));
-  else for (const row of rows) session.print(line(row));
+  else for (const row of [HEADER, ...rows]) session.print(line(row));
   return exit.done;
 }
+
+const HEADER = {
+  id: "id ",
+  state: "state",
+  status: "newest",
+  age: "age",
+  environment: "needs",
+  title: { en: "title" },
+};
 
 function line(row: {
   id: string;

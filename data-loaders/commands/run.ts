@@ -10,6 +10,7 @@ import { company } from "../run/company.js";
 import { inParallel } from "../run/in-parallel.js";
 import { interruptible } from "../run/interrupt.js";
 import type { RunResult } from "../run/run-lab.js";
+import { TimeLimit } from "../run/stopped.js";
 import type { Session } from "../session.js";
 import { narrowed } from "./narrow.js";
 import { summary } from "./run-summary.js";
@@ -45,7 +46,7 @@ export async function run(chapters: string[], options: RunOptions, session: Sess
       stay.leave();
     }
   };
-  await interruptible(session, async (signal) => {
+  const interrupted = await interruptible(session, async (signal) => {
     const shared = labs.filter(({ lab }) => !lab.exclusive);
     const alone = labs.filter(({ lab }) => lab.exclusive);
     await inParallel(shared, Number(options.jobs ?? 1), (loaded) => take(loaded, signal));
@@ -55,7 +56,7 @@ export async function run(chapters: string[], options: RunOptions, session: Sess
   if (options.junit) await (await import("./run-junit.js")).writeJunit(options.junit, runs);
   if (session.options.json) session.print(JSON.stringify(runs, null, 2));
   else for (const document of runs) session.print(summary(document));
-  return exitCodeOf(runs, options.strict ?? false);
+  return exitCodeOf(runs, options.strict ?? false, interrupted);
 }
 
 async function runOne(
@@ -72,8 +73,8 @@ async function runOne(
     import("../run/run-lab.js"),
     import("../evidence/store.js"),
   ]);
-  const timeout = options.timeout ? AbortSignal.timeout(Number(options.timeout) * 1000) : undefined;
-  const bounded = timeout ? AbortSignal.any([signal, timeout]) : signal;
+  const limit = timeLimit(options.timeout);
+  const bounded = limit ? AbortSignal.any([signal, limit.signal]) : signal;
   const request = {
     ...session,
     lab,
@@ -84,12 +85,20 @@ async function runOne(
     beside,
     retain: options.retain ?? false,
   };
-  const result = await runLab(request);
+  const result = await runLab(request).finally(() => limit?.end());
   const landed = await landRun(EVIDENCE, result.run, result.raw, { partial: options.case !== undefined });
   session.log.info(
     `recorded  ${landed.file}${landed.beside ? " (beside the earlier run, which stays)" : ""}`,
   );
   return result;
+}
+
+/** Stops one run when its time is over. */
+function timeLimit(seconds: string | undefined): { signal: AbortSignal; end(): void } | undefined {
+  if (seconds === undefined) return undefined;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new TimeLimit(Number(seconds))), Number(seconds) * 1000);
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
 /** Probes what is there. A cluster that is not the dedicated one is refused, not merely missing. */
@@ -122,8 +131,9 @@ async function choose(chapters: string[], options: RunOptions): Promise<LoadedLa
 }
 
 /** The worst of all runs decides. */
-function exitCodeOf(runs: RunDocument[], strict: boolean): number {
-  if (runs.some((r) => r.status === "ABORTED")) return exit.interrupted;
+function exitCodeOf(runs: RunDocument[], strict: boolean, interrupted: boolean): number {
+  if (interrupted) return exit.interrupted;
+  if (runs.some((r) => r.status === "ABORTED")) return exit.timeLimit;
   if (runs.some((r) => r.cleanup.leftovers.length > 0)) return exit.leftovers;
   if (runs.some((r) => r.status === "PARTIAL")) return exit.stepFailed;
   if (runs.every((r) => r.status === "NOT_RUN")) return exit.notRun;

@@ -20,9 +20,15 @@ import { LONGEST_MS, verifyFilesInTime, verifyPublishedInTime, verifyRunInTime }
 import { readKeyFile } from "../publish/key-file.js";
 import { ANSWERS, answerPaths, publishedOf } from "../publish/paths.js";
 import { publishedFiles } from "../publish/published.js";
-import { reportText } from "../publish/report-text.js";
+import { countText, reportText } from "../publish/report-text.js";
 import { labDigests } from "../run/digests.js";
 import type { Session } from "../session.js";
+
+export interface VerifyOptions {
+  json?: boolean;
+  /** Every check of every report, not only those that failed. */
+  verbose?: boolean;
+}
 
 /**
  * Verifies each run that is kept, from its raw bytes up: of one chapter, of everyone's, of a folder with a chapter's
@@ -32,7 +38,7 @@ import type { Session } from "../session.js";
  */
 export async function verify(
   target: string | undefined,
-  options: { json?: boolean },
+  options: VerifyOptions,
   session: Pick<Session, "print">,
   limitMs = LONGEST_MS,
 ): Promise<number> {
@@ -48,9 +54,12 @@ export async function verify(
   return say(reports, options, session);
 }
 
-function say(reports: Report[], options: { json?: boolean }, session: Pick<Session, "print">): number {
+function say(reports: Report[], options: VerifyOptions, session: Pick<Session, "print">): number {
   if (options.json) session.print(JSON.stringify(reports, null, 2));
-  else for (const report of reports) session.print(reportText(report));
+  else {
+    for (const report of reports) session.print(reportText(report, options.verbose ?? reports.length === 1));
+    session.print(countText(reports));
+  }
   return reports.every((report) => report.ok) ? exit.done : exit.verificationFailed;
 }
 

@@ -8,7 +8,7 @@ import { replaceWhole, syncFolder } from "./write-whole.js";
 
 /**
  * Adds every output that the run refers to, under its digest. What is there already is kept when its bytes are right.
- * @throws when an output is missing, or its digest or length is not what the run says: a fault of labbook
+ * @throws when an output is missing, or its digest or length is not what the run says: an internal error
  */
 export async function addRaw(folder: string, run: RunDocument, raw: Map<string, Uint8Array>): Promise<void> {
   const lacking = new Map<string, Uint8Array>();

@@ -40,7 +40,9 @@ async function main(args: string[]): Promise<number> {
     return exit.usage;
   }
   process.stdout.write(
-    json ? `${JSON.stringify(reports, null, 2)}\n` : `${reports.map(reportText).join("\n")}\n`,
+    json
+      ? `${JSON.stringify(reports, null, 2)}\n`
+      : `${reports.map((report) => reportText(report, true)).join("\n")}\n`,
   );
   return reports.every(({ ok }) => ok) ? exit.done : exit.verificationFailed;
 }

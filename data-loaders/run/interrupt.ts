@@ -1,10 +1,13 @@
 import type { Session } from "../session.js";
 
-/** Runs something that Ctrl-C or SIGTERM ends: the first asks it to clean up, the second is told that it is at it. */
+/**
+ * Runs something that Ctrl-C or SIGTERM ends: the first asks it to clean up, the second is told that it is at it.
+ * @returns whether it was interrupted
+ */
 export async function interruptible(
   session: Session,
   work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const controller = new AbortController();
   const onSignal = (name: NodeJS.Signals) => {
     const again = controller.signal.aborted;
@@ -14,6 +17,7 @@ export async function interruptible(
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
   try {
     await work(controller.signal);
+    return controller.signal.aborted;
   } finally {
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
   }

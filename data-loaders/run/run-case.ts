@@ -7,23 +7,37 @@ import { baseRecord } from "./execute/command.js";
 import { execute } from "./execute/index.js";
 import { fill } from "./fill.js";
 import { selfContained } from "./self-contained.js";
+import { stoppedRecord, whyStopped } from "./stopped.js";
 
 /** Runs the steps of a case in order. After a step that did not succeed the rest is BLOCKED, and says by what. */
 export async function runCase(run: RunContext, c: Case): Promise<void> {
   let blockedBy = blockOf(run, c);
   const missing = missingOf(c.needs ?? [], run.environment);
   for (const step of c.steps) {
-    if (run.signal.aborted) return;
-    const record = missing
-      ? notTaken(run, step, c.id, "NOT_RUN", missing)
-      : blockedBy
-        ? notTaken(run, step, c.id, "BLOCKED", blockedBy)
-        : await takeStep(run, step, c.id);
+    const stopped = whyStopped(run.signal);
+    const record =
+      (stopped ?? missing)
+        ? notTaken(run, step, c.id, "NOT_RUN", (stopped ?? missing)!)
+        : blockedBy
+          ? notTaken(run, step, c.id, "BLOCKED", blockedBy)
+          : await shown(run, step, c.id);
     run.steps.push(record);
-    run.log.info(progress(record));
-    if (record.status !== "OK" && !step.optional && !blockedBy && !missing) {
+    if (!stopped) run.log.info(progress(record));
+    if (record.status !== "OK" && !step.optional && !blockedBy && !missing && !stopped) {
       blockedBy = `step ${step.id} is ${record.status}`;
     }
+  }
+}
+
+/** One step, and while it runs a word about which it is. */
+async function shown(run: RunContext, step: Step, inCase: string): Promise<StepRecord> {
+  const total = run.lab.cases.reduce((sum, { steps }) => sum + steps.length, 0);
+  const taken = run.steps.filter((record) => record.case !== "setup").length;
+  const done = run.log.running?.(`${taken + 1}/${total}  ${run.lab.id}  ${inCase}/${step.id}`);
+  try {
+    return stoppedRecord(await takeStep(run, step, inCase), run.signal);
+  } finally {
+    done?.();
   }
 }
 

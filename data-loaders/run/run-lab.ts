@@ -25,6 +25,7 @@ import { namespaceStep } from "./namespace.js";
 import { createOutputs } from "./outputs.js";
 import { notTaken, runCase, takeStep } from "./run-case.js";
 import { newRunId } from "./run-id.js";
+import { whyStopped } from "./stopped.js";
 import { ownTurn } from "./turn.js";
 
 export interface RunRequest {
@@ -182,7 +183,8 @@ async function setUp(run: RunContext): Promise<string | undefined> {
 
 function statusOf(run: RunContext, missing: string | undefined): [RunStatus, string | undefined] {
   if (missing) return ["NOT_RUN", missing];
-  if (run.signal.aborted) return ["ABORTED", "interrupted, cleaned up"];
+  const stopped = whyStopped(run.signal);
+  if (stopped) return ["ABORTED", `${stopped}; cleaned up`];
   const ran = run.steps.filter((step) => step.case !== "setup");
   if (!ran.some((step) => step.status === "OK"))
     return ["NOT_RUN", ran.find((step) => step.reason)?.reason ?? "no step ran"];

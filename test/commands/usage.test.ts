@@ -28,8 +28,12 @@ test.each([
   [["verify", "empty"], /\/empty is neither a bundle nor a folder with a chapter's evidence\n/],
   [["run", "c00", "--jobs", "many"], /'--jobs <n>' argument 'many' is invalid\. Expected a whole number/],
   [["run", "c00", "--timeout", "0"], /'--timeout <seconds>' argument '0' is invalid/],
-  [["frobnicate"], /^lab: unknown command 'frobnicate'\n {2}try: \.\/lab help$/],
-  [["list", "--frob"], /^lab: unknown option '--frob'\n {2}try: \.\/lab help$/],
+  [["frobnicate"], /^lab: unknown command 'frobnicate'\n\nUsage: lab \[options\] \[command\]\n/],
+  [["list", "--frob"], /^lab: unknown option '--frob'\n\nUsage: lab list \[options\]\n/],
+  [
+    ["answer"],
+    /^lab: missing required argument 'subject'\n\nUsage: lab answer \[options\] <subject\.\.\.>\n/,
+  ],
 ])(
   "wrong usage ends with 2 and says what to do: lab %j",
   async (args, said) => {

@@ -6,6 +6,7 @@ import { systemClock } from "../../data-loaders/environment/transport/clock.js";
 import { localTransport } from "../../data-loaders/environment/transport/local.js";
 import { journalFiles } from "../../data-loaders/run/journal.js";
 import { runLab } from "../../data-loaders/run/run-lab.js";
+import { TimeLimit } from "../../data-loaders/run/stopped.js";
 import { defineLab, equals, predict, read, t, vm } from "../../labs/vocabulary/index.js";
 import type { Case, Step } from "../../labs/vocabulary/lab.js";
 import type { Environment } from "../../src/model/run.js";
@@ -131,6 +132,45 @@ describe("statuses", () => {
     expect(step("cut").reason).toMatch(/^transport ended early: .*6 bytes are kept/);
   });
 
+  test("output that a step waits for and does not get is no cut connection", async () => {
+    const { step } = await run(
+      lab([normal("a", [vm("other", x, ["echo", "start"], { complete: { matches: "^end" } })])]),
+    );
+    expect(step("other")).toMatchObject({
+      status: "FAILED",
+      reason: "the output is not what the step waits for: it does not match /^end/ (6 bytes are kept)",
+    });
+  });
+
+  test("a run's own time limit is told as that, and what came after it is NOT_RUN for that reason", async () => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(new TimeLimit(1)), 1000);
+    const sheet = lab([
+      normal("a", [
+        vm("slow", x, ["sh", "-c", "echo start; sleep 60"], { timeoutSeconds: 60 }),
+        vm("later", x, ["echo", "2"]),
+      ]),
+      normal("b", [vm("other", x, ["echo", "3"])]),
+    ]);
+    const { run: document, step } = await run(sheet, localTransport(), limit.signal);
+    const reason = "the time limit of the whole run, 1 s, was reached";
+    expect(document).toMatchObject({ status: "ABORTED", statusReason: `${reason}; cleaned up` });
+    expect(step("slow")).toMatchObject({ status: "TIMED_OUT", timedOut: true, reason });
+    expect(step("slow").stdout!.bytes).toBe(6);
+    for (const id of ["later", "other"]) expect(step(id)).toMatchObject({ status: "NOT_RUN", reason });
+    expect(parseRun(document).faults).toBeUndefined();
+  });
+
+  test("an interrupted run keeps its later steps, as NOT_RUN", async () => {
+    const control = new AbortController();
+    setTimeout(() => control.abort(new Error("interrupted by SIGINT")), 500);
+    const steps = [vm("slow", x, ["sleep", "60"], { timeoutSeconds: 60 }), vm("later", x, ["echo", "2"])];
+    const { run: document, step } = await run(lab([normal("a", steps)]), localTransport(), control.signal);
+    expect(document.statusReason).toBe("interrupted by SIGINT; cleaned up");
+    expect(step("slow")).toMatchObject({ status: "FAILED", reason: "interrupted by SIGINT" });
+    expect(step("later")).toMatchObject({ status: "NOT_RUN", reason: "interrupted by SIGINT" });
+  });
+
   test("a missing program or capability is NOT_RUN; a run in which nothing ran is NOT_RUN, never green", async () => {
     const { run: document, step } = await run(
       lab([
@@ -174,7 +214,7 @@ describe("statuses", () => {
     ]);
     const { run: document } = await run(sheet, interrupting, controller.signal);
     expect(document.status).toBe("ABORTED");
-    expect(document.steps.some((s) => s.id === "never")).toBe(false);
+    expect(document.steps.find((s) => s.id === "never")).toMatchObject({ status: "NOT_RUN" });
     expect(document.cleanup.steps.map((s) => s.id)).toEqual(["back", "proof"]);
   });
 });

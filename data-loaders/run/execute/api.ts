@@ -17,9 +17,7 @@ export async function executeApi(context: StepContext<"api">): Promise<StepRecor
     const fits = expected === "any" || expected.includes(exitCode);
     const lack = incompleteness(step.complete, answer.body);
     const status = fits && !lack ? "OK" : "FAILED";
-    const reason = !fits
-      ? `the API server answered HTTP ${answer.status}`
-      : lack && `transport ended early: ${lack}`;
+    const reason = !fits ? `the API server answered HTTP ${answer.status}` : lack;
     return {
       ...base,
       status,

@@ -92,7 +92,7 @@ function judgeResult(step: Step, command: Command, result: CommandResult): Outco
     };
   }
   const lack = incompleteness(step.complete, result.stdout);
-  return lack ? { status: "FAILED", reason: `transport ended early: ${lack}` } : { status: "OK" };
+  return lack ? { status: "FAILED", reason: lack } : { status: "OK" };
 }
 
 /** The program that a person would name, and where it runs. */

@@ -147,6 +147,24 @@ const rules: Rule[] = [
     "这里没有安装 $1；`lab doctor` 会说明如何获得",
   ],
   [/^(.+) did not end within (\S+) s and was killed$/, "$1 在 $2 秒内没有结束，已被终止"],
+  [
+    /^the time limit of the whole run, (\S+) s, was reached(; cleaned up)?$/,
+    (seconds, cleaned) => `达到了整次运行的时间上限 ${seconds} 秒${cleaned ? "；已清理" : ""}`,
+  ],
+  [
+    /^interrupted by (SIG\w+)(; cleaned up)?$/,
+    (name, cleaned) => `被 ${name} 中断${cleaned ? "；已清理" : ""}`,
+  ],
+  [/^transport ended early: ([\s\S]*)$/, (why) => `传输提前结束：${inChinese(why)}`],
+  [
+    /^the output is not whole JSON \(([\s\S]*)\), (\d+) bytes are kept$/,
+    "输出不是完整的 JSON（$1），保存了 $2 字节",
+  ],
+  [/^the output does not end with ([\s\S]*), (\d+) bytes are kept$/, "输出没有以 $1 结尾，保存了 $2 字节"],
+  [
+    /^the output is not what the step waits for: it does not match (\/[\s\S]*\/) \((\d+) bytes are kept\)$/,
+    "输出不是该步骤所等待的：不匹配 $1（保存了 $2 字节）",
+  ],
   [/^(.+) was ended by (SIG\w+)$/, "$1 被 $2 结束"],
   [/^(\S+) is not running$/, "$1 没有在运行"],
 
