@@ -10,6 +10,7 @@ import type { Chain } from "../../src/model/chain/types.js";
 import type { StepRecord } from "../../src/model/run.js";
 import type { CollectContext, PodRequest } from "./context.js";
 import { readDelivery } from "./delivery.js";
+import { failedReading } from "./failed-reading.js";
 import { NODE_SCRIPT } from "./node-script.js";
 import { cgroupForms, VM_SCRIPT } from "./vm-script.js";
 
@@ -18,11 +19,14 @@ export interface Collected {
   chains: Chain[];
   /** The records of all tries, in the order in which they began. */
   records: StepRecord[];
+  /** By the chain's id: the reading of the last try that failed, in one sentence. Its chain is not the whole truth. */
+  failures: Map<string, string>;
 }
 
 /**
  * Reads the chains of several Pods. Pods of one node share one node command and one VM command. A Pod whose first and
- * last readings differ is read again, up to `tries` times (default 3); then its chain consists of breaks.
+ * last readings differ is read again, up to `tries` times (default 3); then its chain consists of breaks. One with a
+ * reading that failed is read again after 1, 2, 4 and then every 8 s, for 39 s: a runtime that restarts is back by then.
  */
 export async function collectChains(
   context: CollectContext,
@@ -30,19 +34,30 @@ export async function collectChains(
 ): Promise<Collected> {
   const records: StepRecord[] = [];
   const chains = new Map<string, Chain>();
+  const failures = new Map<string, string>();
   let waiting = pods;
-  for (let attempt = 1; attempt <= tries && waiting.length > 0; attempt++) {
-    if (attempt > 1) await (context.sleep ?? delay)(SETTLE_MS * (attempt - 1));
+  for (let attempt = 1, failed = 0, restless = 0; waiting.length > 0; attempt++) {
+    if (attempt > 1)
+      await (context.sleep ?? delay)(failures.size > 0 ? RECOVER_MS[failed++]! : SETTLE_MS * restless);
     const read = await readOnce(context, waiting, attempt);
     records.push(...read.records);
     for (const chain of read.chains) chains.set(chain.id, chain);
-    waiting = waiting.filter(({ id }) => unsettled(chains.get(id)!) !== undefined);
+    for (const { id } of waiting) failures.delete(id);
+    for (const [id, reason] of read.failures) failures.set(id, reason);
+    const unsteady = waiting.filter(({ id }) => unsettled(chains.get(id)!) !== undefined);
+    if (unsteady.length > 0) restless++;
+    waiting = waiting.filter(
+      (pod) =>
+        (failures.has(pod.id) && failed < RECOVER_MS.length) || (unsteady.includes(pod) && restless < tries),
+    );
   }
-  return { chains: pods.map(({ id }) => chains.get(id)!), records };
+  return { chains: pods.map(({ id }) => chains.get(id)!), records, failures };
 }
 
 /** The kubelet writes a Pod's status about once a second. */
 const SETTLE_MS = 700;
+/** The pauses after readings that failed. */
+const RECOVER_MS = [1000, 2000, 4000, 8000, 8000, 8000, 8000];
 /** `crictl inspect` prints about 15 KB, `inspectp` 30 KB, /proc 10 KB a container. */
 const BYTES_PER_POD = 256 * 1024;
 const MIN_BYTES = 4 * 1024 * 1024;
@@ -70,18 +85,21 @@ async function readOnce(context: CollectContext, pods: PodRequest[], attempt: nu
   const last = await Promise.all(
     seen.map(({ request }) => context.api(`${request.id}.${attempt}.pod-last`, podPath(request))),
   );
-  const chains = seen.map(({ request, first, node }, index) =>
-    chainFrom({
-      id: request.id,
-      pod: { namespace: request.namespace, name: request.name, node },
-      tries: attempt,
-      steps: [first, ...perNode[nodes.indexOf(node)]!, ...(more[index]?.outputs ?? []), last[index]!],
+  const failures = new Map<string, string>();
+  const chains = seen.map(({ request, first, node }, index) => {
+    const pod = { namespace: request.namespace, name: request.name, node };
+    const read = [first, ...perNode[nodes.indexOf(node)]!];
+    const failed = failedReading(pod, [...read, ...(more[index]?.own ?? []), last[index]!]);
+    if (failed !== undefined) failures.set(request.id, failed);
+    return chainFrom({
+      ...{ id: request.id, pod, tries: attempt },
+      steps: [...read, ...(more[index]?.outputs ?? []), last[index]!],
       ...(more[index] && { delivery: more[index].delivery }),
-    }),
-  );
+    });
+  });
   const outputs = [...seen.map(({ first }) => first), ...perNode.flat(), ...last];
   const further = more.flatMap((one) => one?.own ?? []);
-  return { chains, records: [...outputs, ...further].map(({ record }) => record) };
+  return { chains, failures, records: [...outputs, ...further].map(({ record }) => record) };
 }
 
 async function readFirst(context: CollectContext, request: PodRequest, attempt: number): Promise<Seen> {

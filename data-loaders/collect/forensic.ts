@@ -45,11 +45,14 @@ for id in $(docker exec "$NODE" crictl ps -a -q --label "io.kubernetes.pod.uid=$
 node ctr -n k8s.io task ls
 node sh -c 'ps -ww -eo pid,ppid,pidns,netns,lstart,args | grep -e PID -e containerd-shim'
 
-IDS=$(docker exec "$NODE" crictl pods -q --label "io.kubernetes.pod.uid=$NODE_UID"
-      docker exec "$NODE" crictl ps -q --label "io.kubernetes.pod.uid=$NODE_UID")
-for id in $IDS; do
-  pid=$(docker exec "$NODE" ctr -n k8s.io task ls | awk -v id="$id" '$1 == id { print $2 }')
-  [ -n "$pid" ] || continue
+pid() { docker exec "$NODE" crictl "$1" --output go-template --template '{{.info.pid}}' "$2"; }
+PROCESSES=$(
+  for id in $(docker exec "$NODE" crictl pods -q --label "io.kubernetes.pod.uid=$NODE_UID"); do echo "$id:$(pid inspectp "$id")"; done
+  for id in $(docker exec "$NODE" crictl ps -q --label "io.kubernetes.pod.uid=$NODE_UID"); do echo "$id:$(pid inspect "$id")"; done
+)
+for both in $PROCESSES; do
+  id=${"$"}{both%%:*} pid=${"$"}{both#*:}
+  case $pid in '' | 0 | *[!0-9]*) continue ;; esac
   printf '\n## %s is process %s on the node\n' "$id" "$pid"
   node grep -e '^Name' -e '^PPid' -e '^Uid' -e '^NSpid' "/proc/$pid/status"
   node cat "/proc/$pid/stat" "/proc/$pid/cgroup" "/proc/$pid/uid_map"

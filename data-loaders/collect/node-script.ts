@@ -1,4 +1,5 @@
 /** The one command that reads everything about some Pods on their node. See src/model/extract/section.ts for its frame. */
+import { AWK_JSON } from "./node-json.js";
 import { PROCESSES } from "./node-processes.js";
 
 /**
@@ -16,6 +17,7 @@ mkdir "$D" || exit 70
 trap 'rm -rf "$D"' EXIT
 trap 'exit 143' HUP INT TERM
 printf 'labbook-sections 1 %s\n' "$B"
+JSON='${AWK_JSON}'
 
 # section KEY NAME COMMAND…: in the background, the whole section into a file: its output, its exit code, and, when it
 # failed, what it said. No "cat" puts it together afterwards: a spawn costs as much as reading hundreds of files.
@@ -44,32 +46,43 @@ section ps1 ps/first crictl ps -a -o json $filter
 section tasks tasks ctr -n k8s.io task ls
 wait
 
-# Ids of listed objects whose Pod UID label is asked for. An item's own id is the first key, on the smallest indent.
-# Then "<PID> <id>" of everything of theirs that runs, by the task list; "told" says that there is one.
-awk -v uids="$uids" -v D="$D" -v end="--$B." '
+# Ids of listed objects whose Pod UID label is asked for. Then "<PID> <id>" of everything of theirs that runs, by the
+# columns TASK, PID and STATUS of the task list; "told" says that there is one.
+awk -v uids="$uids" -v D="$D" -v end="--$B." "$JSON"'
+  function json_leaf(path, value) {
+    if (path == items "\t[]\tid") id = value
+    if (path == items "\t[]\tlabels\tio.kubernetes.pod.uid") uid = value
+  }
+  function json_end(path) {
+    if (path != items "\t[]") return
+    if (uid in want && id ~ /^[0-9a-f]+$/ && !(id in kind)) { kind[id] = items; print id >(items == "items" ? S : C) }
+    id = uid = ""
+  }
+  function cell(name,   word) { split(substr($0, column[name]), word, " "); return word[1] }
   BEGIN {
     S = D "/sandboxes"; C = D "/containers"; P = D "/pids"; N = D "/nets"
     printf "" >S; printf "" >C; printf "" >P; printf "" >N
     n = split(uids, u, " "); for (i = 1; i <= n; i++) want[u[i]] = 1
   }
-  FNR == 1 { list = FILENAME; sub(/.*\//, "", list); w = 0; id = "" }
-  list == "tasks" {
-    if ($1 == end && $2 == 0) told = 1
-    if ($1 in kind && $3 == "RUNNING") { running[++m] = $1; pid[$1] = $2 }
+  FNR == 1 {
+    list = FILENAME; sub(/.*\//, "", list); items = list == "pods1" ? "items" : "containers"
+    json_reset(); id = uid = ""; over = 0; next
+  }
+  index($0, end) == 1 { if (list == "tasks" && $2 == 0 && rows) told = 1; over = 1 }
+  over { next }
+  list != "tasks" { json_line($0); next }
+  !rows {
+    for (i = 1; i <= NF; i++) column[$i] = index(" " $0 " ", " " $i " ")
+    rows = ("TASK" in column) && ("PID" in column) && ("STATUS" in column)
     next
   }
-  match($0, /^ *"id": "/) { if (!w) w = RLENGTH; if (RLENGTH == w) { split($0, a, "\""); id = a[4] } }
-  /^ *"io.kubernetes.pod.uid": "/ {
-    split($0, a, "\"")
-    if (a[4] in want && id ~ /^[0-9a-f]+$/ && !(id in kind)) { kind[id] = list; print id >(list == "pods1" ? S : C) }
-    id = ""
-  }
+  cell("TASK") in kind && cell("STATUS") == "RUNNING" { running[++m] = cell("TASK"); pid[cell("TASK")] = cell("PID") }
   END {
     if (!told) exit
     printf "" >(D "/told")
     for (i = 1; i <= m; i++) {
       id = running[i]; print pid[id], id >P
-      if (kind[id] == "pods1") print pid[id] >N
+      if (kind[id] == "items") print pid[id] >N
     }
   }
 ' "$D/pods1" "$D/ps1" "$D/tasks"
@@ -89,24 +102,28 @@ ${PROCESSES}network() {
 }
 # files PREFIX FILE…: files as sections, in one process. What the CNI configuration says of host-local goes to "ipam".
 files() {
-  awk -v B="$B" -v D="$D" '
+  awk -v B="$B" -v D="$D" "$JSON"'
+    function json_leaf(path, value) {
+      if (path ~ /(^|\t)ipam\ttype$/) plugin = value
+      if (path ~ /(^|\t)ipam\tdataDir$/) dir = value
+    }
+    # Where host-local keeps its state is what the configuration says; without a word the plugin has a default.
+    function json_end(path) {
+      if (path !~ /(^|\t)ipam$/) return
+      if (plugin == "host-local") dirs[dir == "" ? "/var/lib/cni/networks" : dir] = 1
+      plugin = dir = ""
+    }
     BEGIN {
       prefix = ARGV[1]
       for (i = 2; i < ARGC; i++) {
-        printf "--%s %s/%s\n", B, prefix, ARGV[i]; got = 0
+        printf "--%s %s/%s\n", B, prefix, ARGV[i]; got = 0; json_reset()
         while ((getline line < ARGV[i]) > 0) {
           print line; got = 1
-          if (prefix != "cni") continue
-          if (line ~ /"host-local"/) local = 1
-          if (match(line, /"dataDir" *: *"[^"]*"/)) {
-            dir = substr(line, RSTART, RLENGTH); sub(/.*: *"/, "", dir); sub(/"$/, "", dir); dirs[dir] = 1
-          }
+          if (prefix == "cni") json_line(line)
         }
         printf "\n--%s. %d\n", B, got ? 0 : 1
       }
-      n = 0; for (dir in dirs) { n++; print dir >(D "/ipam") }
-      # Where host-local keeps its state is what the configuration says; without a word the plugin has a default.
-      if (!n && local) print "/var/lib/cni/networks" >(D "/ipam")
+      for (dir in dirs) print dir >(D "/ipam")
     }' "$@"
 }
 cni() {
@@ -136,12 +153,14 @@ identity() {
 version() {
   set --; for key in inspectp inspect; do [ -e "$D/$key" ] && set -- "$@" "$D/$key"; done
   [ $# = 0 ] && return
-  awk -v D="$D" '
+  awk -v D="$D" -v end="--$B." "$JSON"'
     function lines(file,   n) { while ((getline l < file) > 0) n++; close(file); return n + 0 }
-    FNR == 1 { field = "" }
-    field == "" && match($0, /^ *"(info|status)": *[{]/) { match($0, /^ */); field = substr($0, 1, RLENGTH) "  \"" }
-    field != "" && index($0, field "pid\": ") == 1 && $2 > 0 { pids++ }
-    field != "" && index($0, field "mounts\": ") == 1 { mounts++ }
+    # One object, several, or an array of them: which of these is printed differs from build to build.
+    function json_leaf(path, value) { if (path ~ /^(\[\]\t)?(info|status)\tpid$/ && value > 0) pids++ }
+    function json_end(path) { if (path ~ /^(\[\]\t)?(info|status)\tmounts$/) mounts++ }
+    FNR == 1 { json_reset(); over = 0; next }
+    index($0, end) == 1 { over = 1 }
+    !over { json_line($0) }
     END { exit pids == lines(D "/sandboxes") + lines(D "/containers") && mounts == lines(D "/containers") }
   ' "$@" && section version crictl-version crictl version
 }

@@ -1,5 +1,6 @@
 import type { Case, Step } from "../../labs/vocabulary/lab.js";
 import { fillPlaceholders, MissingValue } from "../../labs/vocabulary/placeholders.js";
+import { isSuperseded } from "../../src/model/chain/superseded.js";
 import type { StepRecord } from "../../src/model/run.js";
 import { missingOf } from "./capabilities.js";
 import type { RunContext } from "./context.js";
@@ -57,7 +58,9 @@ export async function takeStep(run: RunContext, step: Step, inCase: string): Pro
 
 function blockOf(run: RunContext, c: Case): string | undefined {
   if (!c.after) return undefined;
-  const failed = run.steps.find((record) => record.case === c.after && record.status !== "OK");
+  const failed = run.steps.find(
+    (record) => record.case === c.after && record.status !== "OK" && !isSuperseded(record, run.seeds),
+  );
   return failed && `case ${c.after} did not succeed: step ${failed.id} is ${failed.status}`;
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import type { Lab } from "../../labs/vocabulary/lab.js";
+import { isSuperseded } from "../../src/model/chain/superseded.js";
 import { observe } from "../../src/model/observe.js";
 import { judge } from "../../src/model/predictions/judge.js";
 import {
@@ -188,7 +189,7 @@ function statusOf(run: RunContext, missing: string | undefined): [RunStatus, str
   const ran = run.steps.filter((step) => step.case !== "setup");
   if (!ran.some((step) => step.status === "OK"))
     return ["NOT_RUN", ran.find((step) => step.reason)?.reason ?? "no step ran"];
-  const bad = ran.filter((step) => step.status !== "OK");
+  const bad = ran.filter((step) => step.status !== "OK" && !isSuperseded(step, run.seeds));
   if (bad.length === 0) return ["COMPLETE", undefined];
   return ["PARTIAL", bad.map((step) => `${step.id} is ${step.status}`).join(", ")];
 }

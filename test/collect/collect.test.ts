@@ -3,7 +3,16 @@ import { collectChains } from "../../data-loaders/collect/collect.js";
 import type { CollectContext } from "../../data-loaders/collect/context.js";
 import { chainFrom } from "../../src/model/chain/chain.js";
 import type { StepOutput } from "../../src/model/chain/readings.js";
-import { BOUNDARY, edited, frame, type Recording, recorded, step, withVm } from "../model/chain/compose.js";
+import {
+  BOUNDARY,
+  edited,
+  frame,
+  ok,
+  type Recording,
+  recorded,
+  step,
+  withVm,
+} from "../model/chain/compose.js";
 
 const normal = withVm(recorded("c26-normal"));
 const recreated = withVm(recorded("c26-recreated"));
@@ -98,6 +107,69 @@ describe("collectChains", () => {
     );
   });
 
+  it("reads again when the runtime did not answer, and says nothing of the try that failed", async () => {
+    const node = new Map(normal.node);
+    node.set("ps/last", { bytes: new Uint8Array(), exit: 1 });
+    node.set("ps/last/stderr", ok("connect: connection refused\n"));
+    const down = { first: normal, node: { ...normal, node }, last: normal };
+    const slept: number[] = [];
+    const { context } = answering([down, down, steady]);
+    const { chains, failures } = await collectChains(
+      { ...context, sleep: async (ms) => void slept.push(ms) },
+      { pods: [request] },
+    );
+    expect([chains[0]?.tries, slept, failures.size]).toEqual([3, [1000, 2000], 0]);
+    expect(chains[0]?.generation?.sandboxId).toMatch(/^4c096c05/);
+
+    const { context: never, asked } = answering([down]);
+    const lost = await collectChains(never, { pods: [request] });
+    expect(lost.failures.get("probe")).toBe(
+      "section ps/last of step probe.8.node: expected exit 0, got 1: connect: connection refused",
+    );
+    expect(asked).toHaveLength(8 * 4);
+  });
+
+  it.each([
+    ["the API server refused", { first: "refused" }],
+    ["the node's output ended early", { node: "cut" }],
+    ["a container that both lists name was not described", { inspect: "none" }],
+    ["the VM printed nothing", { vm: "none" }],
+  ])("says that a reading failed: %s", async (_, how: Record<string, string>) => {
+    const { context } = answering([steady]);
+    const record = (output: StepOutput, stdout: Uint8Array) => ({ ...output, stdout });
+    const broken: CollectContext = {
+      ...context,
+      api: async (id, path) => {
+        const output = await context.api(id, path);
+        return how.first
+          ? record(output, new TextEncoder().encode('{"kind":"Status","code":503,"message":"refused"}'))
+          : output;
+      },
+      node: async (...args) => {
+        const output = await context.node(...args);
+        if (how.node) return record(output, output.stdout.subarray(0, output.stdout.length - 10));
+        if (!how.inspect) return output;
+        const node = new Map(normal.node);
+        node.set("inspect", ok("[]"));
+        return record(output, frame(node));
+      },
+      vm: async (...args) => {
+        const output = await context.vm(...args);
+        return how.vm ? record(output, new Uint8Array()) : output;
+      },
+    };
+    const { failures } = await collectChains(broken, { pods: [request] });
+    expect(failures.get("probe")).toMatch(/answered 503|ended early|does not describe|printed no sections/);
+  });
+
+  it("takes for no failure that a node has no ctr, and that a Pod is gone", async () => {
+    const node = new Map(normal.node);
+    node.set("tasks", { bytes: new Uint8Array(), exit: 127 });
+    const { context } = answering([{ first: normal, node: { ...normal, node }, last: normal }]);
+    const { chains, failures } = await collectChains(context, { pods: [request] });
+    expect([chains[0]?.tries, failures.size]).toEqual([1, 0]);
+  });
+
   it("reads several Pods of one node with the same two commands", async () => {
     const { context, asked } = answering([steady]);
     const pods = [request, { ...request, id: "again" }, { ...request, id: "third" }];
@@ -116,7 +188,8 @@ describe("collectChains", () => {
     const body = new TextEncoder().encode(JSON.stringify(status));
     const missing = { ...normal, api: { first: body, last: body } };
     const { context, asked } = answering([{ first: missing, node: missing, last: missing }]);
-    const { chains } = await collectChains(context, { pods: [request] });
+    const { chains, failures } = await collectChains(context, { pods: [request] });
+    expect(failures.size).toBe(0);
     expect(asked.map(({ id }) => id)).toEqual(["probe.1.pod-first", "probe.1.pod-last"]);
     expect(chains[0]?.links.find(({ id }) => id === "pod.uid")?.break).toMatchObject({ code: "absent" });
     expect(chains[0]?.links.some(({ value }) => value !== undefined)).toBe(false);

@@ -1,15 +1,18 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forensicScript } from "../../data-loaders/collect/forensic.js";
+import { AWK_JSON } from "../../data-loaders/collect/node-json.js";
 import { NODE_SCRIPT } from "../../data-loaders/collect/node-script.js";
 import { cgroupForms, VM_SCRIPT } from "../../data-loaders/collect/vm-script.js";
 import { isBroken } from "../../src/model/chain/facts.js";
-import { pidLadder, startTicks } from "../../src/model/chain/process.js";
+import { pidLadder, startTicks, task } from "../../src/model/chain/process.js";
 import { Batch } from "../../src/model/chain/readings.js";
+import { text } from "../../src/model/chain/scene.js";
 import { BOUNDARY, step } from "../model/chain/compose.js";
+import { LAYOUTS, laidOut, laidOutBytes } from "../support/layouts.js";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures/c26-normal");
 const UID = "86219e0c-db54-4f40-8f76-99a7d5e858a7";
@@ -133,6 +136,69 @@ describe("the node script with a recorded crictl and ctr", { timeout: 60_000 }, 
     expect(none.fault).toBeUndefined();
     expect(none.names().filter((name) => name.startsWith("proc/"))).toEqual([]);
     expect(none.section("tasks")).toMatchObject({ code: "step-failed" });
+  });
+
+  // awk as the machine has it, and the others that are installed
+  const awks = ["mawk", "gawk", "original-awk", "busybox awk"].filter(
+    (awk) => spawnSync(awk.split(" ")[0]!, [...awk.split(" ").slice(1), "BEGIN { }"]).status === 0,
+  );
+
+  it.each(awks)(
+    "G16: finds the same in JSON of every layout and a task list with more columns (%s)",
+    (awk) => {
+      // the recorded task list's other PIDs may be processes of this machine that come and go
+      const ours = (node: Batch) =>
+        node.names().filter((name) => !name.startsWith("proc/") || name.startsWith(`proc/${pid}/`));
+      const told = (node: Batch) => {
+        const ids = (section: string) => {
+          const json = node.json(section);
+          return isBroken(json) ? json.reason : json.root.items?.map((item) => text(item, "status", "id"));
+        };
+        return { names: ours(node), inspect: ids("inspect") };
+      };
+      stub("awk", `exec ${awk} "$@"`);
+      const expected = run([`uid=${UID}`]);
+      const files = join(root, "files");
+      for (const layout of LAYOUTS) {
+        mkdirSync(join(files, layout), { recursive: true });
+        for (const name of readdirSync(FIXTURES).filter((file) => /crictl.*\.stdout$/.test(file))) {
+          writeFileSync(
+            join(files, layout, name),
+            laidOutBytes(new Uint8Array(readFileSync(join(FIXTURES, name))), layout),
+          );
+        }
+        stub(
+          "crictl",
+          CRICTL.replace(FIXTURES, `'${join(files, layout)}'`).replace(
+            "../versions",
+            `${FIXTURES}/../versions`,
+          ),
+        );
+        const node = run([`uid=${UID}`]);
+        expect(told(node), layout).toEqual(told(expected));
+      }
+      stub("crictl", CRICTL);
+      stub("ctr", `${tasks} | sed '1s/^TASK */&NOTE    /; 2,$s/^[^ ]* */&a word  /'`);
+      const more = run([`uid=${UID}`]);
+      stub("ctr", tasks);
+      rmSync(join(bin, "awk"));
+      expect(ours(more)).toEqual(ours(expected));
+      const row = task(more, APP);
+      if (!row || isBroken(row)) throw new Error("no row");
+      expect([row.pid.value, row.status.value]).toEqual([pid, "RUNNING"]);
+    },
+  );
+
+  it("reads where host-local keeps its state in a network configuration of every layout", () => {
+    const conflist = `{"name":"n","plugins":[{"type":"x","dataDir":"/other"},{"type":"bridge","ipam":{"ranges":[[{"subnet":"10.0.0.0/8"}]],"type":"host-local","dataDir":"/run/cni \\"a\\""}}]}`;
+    const functions = /^files\(\) \{[\s\S]*?^\}$/m.exec(NODE_SCRIPT)![0];
+    for (const layout of LAYOUTS) {
+      const file = join(root, "10-net.conflist");
+      writeFileSync(file, laidOut(conflist, layout)!);
+      const script = `JSON='${AWK_JSON}'; B=b D=${root}\n${functions}\nfiles cni ${file}; cat ${root}/ipam; rm ${root}/ipam`;
+      const { stdout } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
+      expect(stdout, layout).toBe(`--b cni/${file}\n${laidOut(conflist, layout)}\n--b. 0\n/run/cni "a"\n`);
+    }
   });
 
   it("is complete for a Pod that the node does not know", () => {

@@ -1,4 +1,5 @@
 /** A process as the node's and the VM's /proc tell it. */
+import { readTable } from "../extract/table.js";
 import { type Broken, broken, type Fact, isBroken } from "./facts.js";
 import type { Batch, Text } from "./readings.js";
 import type { Scene } from "./scene.js";
@@ -30,10 +31,19 @@ export function task(
 ): { pid: Fact<number>; status: Fact<string> } | undefined | Broken {
   const list = node.text("tasks");
   if (isBroken(list)) return list;
-  const row = `^${literal(id)}\\s+`;
-  const pid = list.match(new RegExp(`${row}(\\d+)\\s`, "m"));
-  const status = list.match(new RegExp(`${row}\\d+\\s+(\\S+)`, "m"));
-  return pid && status ? { pid: { ...pid, value: Number(pid.value) }, status } : undefined;
+  const whole = list.whole();
+  const start = whole.source.span![0];
+  const row = readTable(whole.value, ["TASK", "PID", "STATUS"])?.find((one) => one.get("TASK")?.text === id);
+  const fact = (heading: string): Fact<string> | undefined => {
+    const cell = row?.get(heading);
+    if (!cell) return undefined;
+    const span: [number, number] = [start + cell.span[0], start + cell.span[1]];
+    return { value: cell.text, source: { ...whole.source, span } };
+  };
+  const [pid, status] = [fact("PID"), fact("STATUS")];
+  return pid && status && /^\d+$/.test(pid.value)
+    ? { pid: { ...pid, value: Number(pid.value) }, status }
+    : undefined;
 }
 
 /** Whether a process's /proc/PID/cgroup names the container or sandbox. */

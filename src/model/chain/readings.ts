@@ -64,6 +64,11 @@ export class Batch {
     return this.known;
   }
 
+  /** The exit code behind a section; undefined when the section is missing. */
+  exit(name: string): number | null | undefined {
+    return isBroken(this.parsed) ? undefined : findSection(this.parsed, name)?.exit;
+  }
+
   json(name: string): Json | Broken {
     const known = this.cache.get(name);
     if (known) return known;
