@@ -1,0 +1,104 @@
+/** Phases on a time axis, with lanes for what went on beside them. Every boundary is an event that was recorded. */
+import type { Drawing } from "../figure.js";
+import { esc, h } from "../html.js";
+import type { Sheet } from "../sheet.js";
+import { type Look, type State, statesOf } from "../states.js";
+import { drawNarrow } from "./narrow.js";
+import { type Phases, resolvePhases, type Span } from "./resolve.js";
+import type { PhasesSpec } from "./spec.js";
+import { layoutWide, round, timeOf } from "./wide.js";
+
+export { phasesSchema } from "./spec.js";
+
+export function drawPhases(spec: PhasesSpec, sheet: Sheet): Drawing {
+  const phases = resolvePhases(spec, sheet);
+  const all = [...phases.spans, ...phases.lanes.flatMap(({ spans }) => spans)];
+  const parts = all.map(({ id }) => id);
+  const wide = layoutWide(phases, spec.scale);
+  const states = spec.states.length > 0 ? statesOf(spec, parts, sheet) : ownStates(phases);
+  const title = sheet.text(spec.title, ["title"]).plain;
+  return {
+    states: states.map((state) => revealed(state, all)),
+    zero: phases.zero,
+    playhead: (at) => round(wide.scale(at)),
+    draw: (look, at) =>
+      h(
+        "div",
+        { class: "pic-wide" },
+        wide.svg(look, at, title),
+        legendOf(wide.legend, look),
+        notes(spec, sheet),
+      ) + drawNarrow(phases, spec.scale, look),
+    inWords: inWords(phases, sheet),
+  };
+}
+
+/** What has not begun at a state's moment is not there yet. */
+function revealed(state: State, all: Span[]): State {
+  const { at } = state.moment;
+  if (at === undefined) return state;
+  const later = all
+    .filter((span) => span.startsAt !== undefined && span.start > at + 0.5)
+    .map(({ id }) => id);
+  return { ...state, off: new Set([...state.off, ...later]) };
+}
+
+/** Without states of the writer's, the film stops at every boundary that was recorded. */
+function ownStates({ spans }: Phases): State[] {
+  return spans
+    .filter(({ startsAt }) => startsAt?.at !== undefined)
+    .map((span) => {
+      const said = [span.begins, span.label, span.note].filter(({ plain }) => plain !== "");
+      return {
+        moment: span.startsAt!,
+        text: {
+          plain: said.map(({ plain }) => plain).join(" · "),
+          html: said.map(({ html }) => html).join(" · "),
+        },
+        off: new Set<string>(),
+        broken: new Set<string>(),
+        marked: new Set([span.id]),
+      };
+    });
+}
+
+function legendOf(legend: { number: number; html: string; id: string }[], _look: Look): string {
+  return legend.length === 0
+    ? ""
+    : h(
+        "ol",
+        { class: "pic-legend" },
+        legend.map(({ html }) => h("li", null, html)),
+      );
+}
+
+function notes(spec: PhasesSpec, { words }: Sheet): string {
+  return spec.scale === "even" ? h("p", { class: "pic-remark" }, words.notToScale) : "";
+}
+
+/** Every phase with its boundaries, each with the event that says so. */
+function inWords(phases: Phases, { words }: Sheet): string[] {
+  const rows = [
+    { label: "", spans: phases.spans },
+    ...phases.lanes.map((lane) => ({ label: lane.label.html, spans: lane.spans })),
+  ];
+  const bound = (moment: Span["startsAt"]) =>
+    moment &&
+    `${esc(timeOf(moment.at, phases.zero))} (${moment.href ? h("a", { href: moment.href }, h("code", null, esc(moment.source))) : esc(moment.source)})`;
+  return rows.flatMap(({ label, spans }) =>
+    spans.map((span) => {
+      const from = bound(span.startsAt);
+      const to = bound(span.endsAt);
+      return h(
+        "li",
+        null,
+        label && `${label}: `,
+        h("strong", null, span.label.html),
+        from && ` · ${from}`,
+        to && ` → ${to}`,
+        span.note.plain !== "" && ` · ${span.note.html}`,
+        span.uncertain && ` · ○ ${words.missing}`,
+      );
+    }),
+  );
+}
