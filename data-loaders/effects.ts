@@ -8,7 +8,10 @@ export interface CommandRequest {
   /** At most this much of each stream is kept; the rest is counted and dropped. Default 4 MiB. */
   maxBytes?: number;
   cwd?: string;
+  /** Settings beside those that every command has (environment/transport/child-environment.ts). */
   env?: Record<string, string>;
+  /** Names that this command takes over from its surroundings, beside those that every command does. */
+  inherits?: readonly string[];
   signal?: AbortSignal;
 }
 
@@ -58,6 +61,9 @@ export interface Transport {
   start(request: CommandRequest, onLine: (line: StampedLine) => void): Promise<BackgroundCommand>;
   /** A TCP endpoint on this machine that leads to host:port as seen from the VM. */
   forward(host: string, port: number): Promise<{ host: string; port: number }>;
+  /** The docker daemon that commands reach, once one of them has asked for it; `resolveDocker` asks. */
+  readonly dockerHost?: string | undefined;
+  resolveDocker?(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 

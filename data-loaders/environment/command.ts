@@ -1,4 +1,4 @@
-import type { CommandResult, Transport } from "../effects.js";
+import type { CommandRequest, CommandResult, Transport } from "../effects.js";
 import { MissingError } from "../errors.js";
 import { pasteReady } from "./transport/quote.js";
 
@@ -50,7 +50,7 @@ export async function must(
   transport: Transport,
   what: string,
   argv: string[],
-  options: { timeoutMs: number; stdin?: Uint8Array; remedy?: string; maxBytes?: number },
+  options: Omit<CommandRequest, "argv"> & { remedy?: string },
 ): Promise<CommandResult> {
   let result = await transport.run({ argv, ...options });
   // On a loaded VM docker now and then cannot start a process; nothing has run then, so it may be asked again.

@@ -3,6 +3,7 @@ import { LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
 import { registryImage } from "../registry/image.js";
 import { systemClock } from "./transport/clock.js";
+import { withOneDocker } from "./transport/docker-endpoint.js";
 import { localTransport } from "./transport/local.js";
 import { sshTransport } from "./transport/ssh.js";
 
@@ -41,7 +42,7 @@ export function environmentEffects(
   on: string,
   more: Pick<EnvironmentEffects, "log" | "ask">,
 ): EnvironmentEffects {
-  const transport = on === "local" ? localTransport() : sshTransport(on);
+  const transport = withOneDocker(on === "local" ? localTransport() : sshTransport(on));
   return {
     transport,
     clock: systemClock,

@@ -42,6 +42,8 @@ export async function probe(
     ask(kindProbe),
     ask(kubectlProbe),
   ]);
+  if (docker?.capability.present && transport.dockerHost)
+    docker.capability.found += ` at ${placeOf(transport.dockerHost)}`;
   const programs = [docker, kindCommand, kubectl].filter((asked) => asked !== undefined);
   const environment: Environment = {
     kind,
@@ -55,6 +57,11 @@ export async function probe(
   // most of it is of no use without a cluster
   const { probeCluster } = await import("./probe-cluster.js");
   return probeCluster(environment, effects, docker.capability);
+}
+
+/** Evidence names no one's home folder. */
+function placeOf(dockerHost: string): string {
+  return dockerHost.replace(/^unix:\/\/\/(home|Users)\/[^/]+/, "unix://~");
 }
 
 function nodeJs(): Capability {

@@ -1,3 +1,4 @@
+import { dockerLoginNames } from "../environment/transport/child-environment.js";
 import { mustRun } from "./command.js";
 import { type ImageEffects, ImageFault } from "./types.js";
 
@@ -25,7 +26,7 @@ export async function findBase(effects: ImageEffects, ref: string): Promise<Loca
   if (local) return { ref, localId: local };
   await mustRun(
     effects,
-    { argv: ["docker", "pull", "--quiet", ref], timeoutMs: 10 * MINUTE },
+    { argv: ["docker", "pull", "--quiet", ref], timeoutMs: 10 * MINUTE, inherits: dockerLoginNames },
     { code: "BASE_UNAVAILABLE", what: "the base image is not here and could not be pulled", remedy: REMEDY },
   );
   const pulled = await inspect(effects, ref);

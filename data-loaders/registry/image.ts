@@ -2,6 +2,7 @@ import { versions } from "../../labs/environment/versions.js";
 import type { Transport } from "../effects.js";
 import { must } from "../environment/command.js";
 import type { Probe } from "../environment/probes/probe.js";
+import { dockerLoginNames } from "../environment/transport/child-environment.js";
 
 /** The image that the lab's own registry runs: the setting LABBOOK_REGISTRY_IMAGE, else the pinned public one. */
 export function registryImage(env: Record<string, string | undefined> = process.env): string {
@@ -58,6 +59,7 @@ export async function ensureRegistryImage(transport: Transport, image: string): 
   if (found.exitCode === 0) return;
   await must(transport, "pulling the registry's image", ["docker", "pull", "--quiet", image], {
     timeoutMs: 300_000,
+    inherits: dockerLoginNames,
     remedy: registryProbe(image).remedy,
   });
 }

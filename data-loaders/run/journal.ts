@@ -33,6 +33,8 @@ export interface JournalHead {
   /** The dedicated cluster's name, when the lab has one. */
   cluster?: string;
   transport: string;
+  /** The docker daemon that its undos must reach; absent when the run never asked for one. */
+  dockerHost?: string;
   namespace: string;
 }
 

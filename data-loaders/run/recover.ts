@@ -4,6 +4,7 @@ import { defineLab, t, vm } from "../../labs/vocabulary/index.js";
 import type { Step, Undo } from "../../labs/vocabulary/lab.js";
 import { proveCluster } from "../environment/cluster/prove.js";
 import { probeEnvironment } from "../environment/probe.js";
+import { quote } from "../environment/transport/quote.js";
 import { LabError } from "../errors.js";
 import { exit } from "../exit-codes.js";
 import type { Session } from "../session.js";
@@ -29,11 +30,9 @@ export async function recoverFirst(session: Session, retained: boolean): Promise
   for (const journal of unfinished()) {
     if (isAlive(journal.head)) continue;
     if (journal.head.retained && !retained) continue;
-    // its undos would act on the wrong machine, and prove there what is not so where the run was
-    if (journal.head.transport !== session.transport.name) {
-      session.log.warn(
-        `run ${journal.head.run} ended without cleaning up on ${journal.head.transport}: ./lab --on ${journal.head.transport} clean`,
-      );
+    const there = await elsewhere(journal.head, session);
+    if (there) {
+      session.log.warn(`run ${journal.head.run} ended without cleaning up ${there}`);
       continue;
     }
     session.log.warn(
@@ -46,6 +45,17 @@ export async function recoverFirst(session: Session, retained: boolean): Promise
     );
   }
   return finished;
+}
+
+/**
+ * Where a run was, when it was not here: its undos would act on the wrong machine or in the wrong docker, and prove there what
+ * is not so where the run was.
+ */
+async function elsewhere(head: JournalHead, { transport }: Session): Promise<string | undefined> {
+  if (head.transport !== transport.name) return `on ${head.transport}: ./lab --on ${head.transport} clean`;
+  if (head.dockerHost === undefined || head.dockerHost === (await transport.resolveDocker?.()))
+    return undefined;
+  return `in the docker at ${head.dockerHost}: DOCKER_HOST=${quote(head.dockerHost)} ./lab clean`;
 }
 
 /** Journals on disk whose run is over or was killed, oldest first. */

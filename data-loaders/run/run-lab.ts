@@ -134,6 +134,7 @@ function announced({ lab, cluster, transport, clock }: RunRequest): { head: Jour
     ...(cluster && { cluster: cluster.name }),
     ...(lab.exclusive && { exclusive: true as const }),
     transport: transport.name,
+    ...(transport.dockerHost && { dockerHost: transport.dockerHost }),
     namespace: `labbook-${lab.id}`,
   };
   return { head, journal: openJournal(head) };

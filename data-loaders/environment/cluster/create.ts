@@ -1,6 +1,7 @@
 import { MissingError } from "../../errors.js";
 import { describeEnd, must, stderrText, stdoutText, succeeded } from "../command.js";
 import type { EnvironmentEffects } from "../effects.js";
+import { proxyNames } from "../transport/child-environment.js";
 import { pasteReady } from "../transport/quote.js";
 import { hostPorts } from "./kind-config.js";
 import { kubeconfigPath, writePrivate } from "./kubeconfig.js";
@@ -35,7 +36,7 @@ export async function createCluster(effects: EnvironmentEffects, options: Create
     ...(options.retain ? ["--retain"] : []),
   ];
   log.info(`creating the cluster (some minutes)\n  $ ${pasteReady(argv)}`);
-  const result = await transport.run({ argv, timeoutMs: 900_000 });
+  const result = await transport.run({ argv, timeoutMs: 900_000, inherits: proxyNames });
   if (succeeded(result)) {
     await must(transport, "protecting the kubeconfig", ["chmod", "600", kubeconfig], { timeoutMs: 5000 });
     return;

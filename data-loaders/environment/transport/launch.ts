@@ -3,8 +3,9 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CommandRequest, CommandResult } from "../../effects.js";
 import { BoundedBuffer } from "./bounded.js";
+import { childEnvironment, pinnedUmask } from "./child-environment.js";
 import { forget, terminateGroup, watchOver } from "./group.js";
-import { defaultMaxBytes, pinnedEnvironment } from "./pinned.js";
+import { defaultMaxBytes } from "./pinned.js";
 
 export interface StreamHooks {
   onStdout?: (chunk: Uint8Array) => void;
@@ -106,16 +107,28 @@ export function launch(request: CommandRequest, hooks: StreamHooks = {}): Launch
 function started(request: CommandRequest): ChildProcess {
   const [file, ...args] = request.argv;
   if (!file) throw new TypeError("a command needs at least the name of its program");
-  const subprocess = spawn(file, args, {
-    detached: true,
-    env: { ...process.env, ...pinnedEnvironment, ...request.env },
-    stdio: [request.stdin ? "pipe" : "ignore", "pipe", "pipe"],
-    ...(request.cwd !== undefined && { cwd: request.cwd }),
-  });
+  const subprocess = withUmask(() =>
+    spawn(file, args, {
+      detached: true,
+      env: childEnvironment(request, process.env),
+      stdio: [request.stdin ? "pipe" : "ignore", "pipe", "pipe"],
+      ...(request.cwd !== undefined && { cwd: request.cwd }),
+    }),
+  );
   // A program may end without having read all of its input; what it said and its exit code tell how it went.
   subprocess.stdin?.on("error", () => {});
   subprocess.stdin?.end(request.stdin);
   return subprocess;
+}
+
+/** A child has the umask of the moment in which it is started, and there is no other way to give it one. */
+function withUmask<T>(start: () => T): T {
+  const own = process.umask(pinnedUmask);
+  try {
+    return start();
+  } finally {
+    process.umask(own);
+  }
 }
 
 /** Resolves when the program has ended and its outputs are closed, or with the error that kept it from starting. */

@@ -1,5 +1,5 @@
 import type { CommandRequest } from "../../effects.js";
-import { pinnedEnvironment } from "./pinned.js";
+import { pinnedUmask, remoteEnvironment } from "./child-environment.js";
 import { quote } from "./quote.js";
 
 /**
@@ -9,9 +9,7 @@ import { quote } from "./quote.js";
  */
 export function remoteScript(request: CommandRequest, nonce: string): string {
   const [program = ""] = request.argv;
-  const settings = Object.entries({ ...pinnedEnvironment, ...request.env });
   const script = [
-    ...settings.map(([name, value]) => `export ${name}=${quote(value)}`),
     ...(request.cwd === undefined
       ? []
       : [`cd -- ${quote(request.cwd)} || { echo ${nonce} nocwd ${quote(request.cwd)} >&2; exit 127; }`]),
@@ -24,10 +22,13 @@ export function remoteScript(request: CommandRequest, nonce: string): string {
     // The wrapper is in the command's process group: a signal that the command sends to its group is the command's, and
     // the wrapper lives to tell how it ended. A trap, unlike an ignored signal, is not passed on to the command.
     `trap : INT QUIT TERM USR1 USR2`,
-    `(exec ${request.argv.map(quote).join(" ")})`,
+    `(umask ${pinnedUmask.toString(8)}; exec env -i -- ${remoteEnvironment(request)} ${program.includes("=") ? viaShell : ""} ${request.argv.map(quote).join(" ")})`,
     `c=$?`,
     `echo ${nonce} end $c >&2`,
     `exit $c`,
   ].join("\n");
   return `exec /bin/sh -c ${quote(script)}`;
 }
+
+/** For env the first word with `=` in it would be one more setting, and no program. */
+const viaShell = `/bin/sh -c 'exec "$@"' sh`;

@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CommandResult } from "../../effects.js";
 import { LabError } from "../../errors.js";
 import { exit } from "../../exit-codes.js";
+import { sshNames } from "./child-environment.js";
 import { type Launched, launch } from "./launch.js";
 import { pasteReady } from "./quote.js";
 
@@ -35,14 +36,14 @@ export function sshConnection(url: string): SshConnection {
     ...(port ? ["-p", port] : []),
   ];
   const control = (...words: string[]): Promise<CommandResult> =>
-    launch({ argv: [...base, "-O", ...words, destination], timeoutMs: 5000 }).ended;
+    launch({ argv: [...base, "-O", ...words, destination], timeoutMs: 5000, inherits: sshNames }).ended;
   let master: { launched: Launched; failure: Promise<string | undefined> } | undefined;
   const forwards = new Map<string, Promise<{ host: string; port: number }>>();
 
   function connect(): { launched: Launched; failure: Promise<string | undefined> } {
     const argv = [...base, "-o", "ControlMaster=yes", "-N", destination];
     // The master lives as long as the run; a day is a bound, not an expectation.
-    const launched = launch({ argv, timeoutMs: 86_400_000 });
+    const launched = launch({ argv, timeoutMs: 86_400_000, inherits: sshNames });
     let over: string | undefined;
     void launched.ended.then((result) => {
       over = describe(result, argv);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CommandRequest, Transport } from "../../effects.js";
+import { sshNames } from "./child-environment.js";
 import { type Launched, launch } from "./launch.js";
 import { LineStamper } from "./lines.js";
 import { MarkerFilter } from "./markers.js";
@@ -22,7 +23,13 @@ export function sshTransport(url: string): Transport {
     const nonce = `labbook-${randomBytes(12).toString("hex")}`;
     const filter = new MarkerFilter(nonce);
     const launched = launch(
-      { ...request, argv: connection.command(remoteScript(request, nonce)), cwd: undefined, env: undefined },
+      {
+        ...request,
+        argv: connection.command(remoteScript(request, nonce)),
+        cwd: undefined,
+        env: undefined,
+        inherits: sshNames,
+      },
       { onStdout, filterStderr: (chunk) => filter.push(chunk), restOfStderr: () => filter.rest() },
     );
     let stopped = false;
@@ -30,7 +37,7 @@ export function sshTransport(url: string): Transport {
       const cut = result.timedOut || stopped || request.signal?.aborted === true;
       if (cut && filter.exitCode === undefined) {
         const argv = connection.command(remoteEnd(nonce, filter.group));
-        await launch({ argv, timeoutMs: graceMs + 15_000 }).ended;
+        await launch({ argv, timeoutMs: graceMs + 15_000, inherits: sshNames }).ended;
       }
       return judgeSsh(result, filter, request, cut);
     });
