@@ -1,6 +1,7 @@
 /** Reads what a chain says beyond its Pod: the registry, Service and volume of the API, the volume's files, the answers. */
 import { randomBytes } from "node:crypto";
 import type { DeliveryWords } from "../../labs/vocabulary/lab.js";
+import { serviceUrl } from "../../src/model/chain/delivery/service-url.js";
 import { isBroken } from "../../src/model/chain/facts.js";
 import { nodePid } from "../../src/model/chain/generation.js";
 import { at } from "../../src/model/chain/json.js";
@@ -70,7 +71,10 @@ export async function readDelivery(
   const bound = fieldOf(outputs.claim, "spec", "volumeName");
   if (claim)
     await keep("volume", bound === undefined ? undefined : context.api(`${id}.volume`, volumePath(bound)));
-  const base = addressOf(outputs.service);
+  const service = apiAnswer(outputs.service, "the Service");
+  const listed = apiAnswer(outputs.endpoints, "the EndpointSlices");
+  const pod = openScene({ ...request, node }, read).api.first;
+  const base = isBroken(service) ? undefined : serviceUrl(service, listed, pod);
   const requestId = (role: string) => `X-Request-Id: ${id}.${role}.${randomBytes(4).toString("hex")}`;
   await Promise.all([
     claim && keep("files", files(context, request, node, read, outputs.volume, id)),
@@ -105,13 +109,6 @@ function pidOf(pod: Chain["pod"], read: StepOutput[], container: string) {
   const declared = declaredContainers(scene.api.first.root).find((one) => one.name === container);
   const id = declared && statusId(declared);
   return id === undefined ? undefined : nodePid(scene, "inspect", id);
-}
-
-function addressOf(service: StepOutput | undefined): string | undefined {
-  const ip = fieldOf(service, "spec", "clusterIP");
-  const port = fieldOf(service, "spec", "ports", 0, "port");
-  if (ip === undefined || port === undefined) return undefined;
-  return `http://${ip.includes(":") ? `[${ip}]` : ip}:${port}`;
 }
 
 function fieldOf(step: StepOutput | undefined, ...path: (string | number)[]): string | undefined {

@@ -2,8 +2,10 @@
  * Sentences that labbook records in a run, in Chinese: why a verdict fell, why a value is missing, what a probe found. They stand
  * in the run document in English, as they were recorded; values in them stay what they are. What no rule knows stays English.
  */
+import { chainBreaks } from "./chain-breaks.js";
 
-type Rule = [RegExp, string | ((...groups: string[]) => string)];
+/** A sentence, and how it is said in Chinese: with `$1` … for its groups, or by a function of them (undefined for one that is not there). */
+export type Rule = [RegExp, string | ((...groups: string[]) => string)];
 
 /** The text in Chinese, or as it is. */
 export function inChinese(text: string): string {
@@ -137,7 +139,7 @@ const rules: Rule[] = [
       `${url}（步骤 ${step}）：curl 以 ${code} 结束${why ? `（${curl[why] ?? why}）` : ""}`,
   ],
   [/^the endpoint (\S+) is the Pod's, and is not ready$/, "端点 $1 属于该 Pod，但尚未就绪"],
-  [/^no endpoint has the Pod's UID (\S+); there are (.*)$/, "没有端点带有该 Pod 的 UID $1；现有 $2"],
+  ...chainBreaks(inChinese),
 
   [/^clock ticks since boot$/, "启动以来的时钟滴答"],
 

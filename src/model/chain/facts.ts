@@ -29,6 +29,11 @@ export function broken(code: BreakCode, reason: string, remedy?: string): Broken
   return remedy === undefined ? { code, reason } : { code, reason, remedy };
 }
 
+/** Two layers speak about it, in forms that do not say whether they mean the same: no proof, and no contradiction. */
+export function notComparable(why: string): Broken {
+  return broken("not-comparable", `cannot be compared: ${why}`);
+}
+
 /** The value of a JSON node, read through a function that turns the node into its source. */
 export type SourceOf = (node: JsonNode) => Source;
 

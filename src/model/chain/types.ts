@@ -24,6 +24,8 @@ export type BreakCode =
   | "generation-changed"
   | "not-reachable"
   | "loaded-not-pulled"
+  /** Two layers speak about it in forms that do not say whether they mean the same. */
+  | "not-comparable"
   | "step-failed";
 
 /**

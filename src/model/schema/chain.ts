@@ -25,6 +25,7 @@ const link = exactly<Link>()(
             "generation-changed",
             "not-reachable",
             "loaded-not-pulled",
+            "not-comparable",
             "step-failed",
           ]),
           reason: z.string(),

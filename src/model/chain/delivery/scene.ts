@@ -17,6 +17,8 @@ export interface DeliveryScene {
   told(role: "build" | "push"): Json | Broken;
   object(role: "service" | "endpoints" | "claim" | "volume"): Json | Broken;
   answer(role: "manifest" | "identity" | "state" | "written"): Answer | Broken;
+  /** The URL of a request, from the command itself; undefined when it was not made. */
+  url(role: "identity" | "state"): string | undefined;
   /** The checksum of the source archive, `sha256:<hex>`. */
   checksum(): Fact<string> | Broken;
   files: Batch;
@@ -76,6 +78,11 @@ export function openDelivery(delivery: Delivery, pod: Scene, steps: StepOutput[]
       const step = output(role);
       return isBroken(step) ? step : httpAnswer(step);
     },
+    url(role) {
+      const step = output(role);
+      const last = isBroken(step) ? undefined : step.record.argv.at(-1);
+      return last !== undefined && URL.canParse(last) ? last : undefined;
+    },
     checksum() {
       const step = good("source");
       if (isBroken(step)) return step;
@@ -93,6 +100,11 @@ export function openDelivery(delivery: Delivery, pod: Scene, steps: StepOutput[]
     },
     files: Batch.open(isBroken(files) ? undefined : files, WHAT.files),
   };
+}
+
+/** The URL that the Service was asked by; undefined when it was not. */
+export function askedUrl({ url }: DeliveryScene): string | undefined {
+  return url("identity") ?? url("state");
 }
 
 /** Another link of the chain as a witness; none when it is itself without proof, and says so itself. */

@@ -1,35 +1,59 @@
-/** The Service in front of the Pod: its address, what it selects, and the endpoint that is this very Pod. */
+/** The Service in front of the Pod: its addresses, what it selects, and its endpoints that are this very Pod. */
+import { canonicalAddress, type Family, familyOf, hostPort } from "../address.js";
 import { type Broken, broken, isBroken, LinkList } from "../facts.js";
 import { at, type JsonNode } from "../json.js";
 import { text } from "../scene.js";
 import type { Link } from "../types.js";
-import { type DeliveryScene, witness } from "./scene.js";
+import { endpointLinks } from "./endpoint-links.js";
+import { servingPort } from "./ports.js";
+import { askedUrl, type DeliveryScene } from "./scene.js";
 
 export function serviceLinks(scene: DeliveryScene, links: Link[]): Link[] {
   const list = new LinkList();
   if (scene.asked("service")) {
-    addressLink(scene, list);
+    addressLinks(scene, list);
     selectorLink(scene, list);
   }
-  if (scene.asked("endpoints")) endpointLink(scene, list, links);
+  if (scene.asked("endpoints")) endpointLinks(scene, list, links);
   return list.links;
 }
 
-function addressLink(scene: DeliveryScene, list: LinkList): undefined {
+/** One link for each family: the first is the address that the Service is asked by, the second says its family. */
+function addressLinks(scene: DeliveryScene, list: LinkList): undefined {
+  const stop = (reason: Broken) => list.broken("service.address", "service", reason);
   const service = scene.object("service");
-  if (isBroken(service)) return list.broken("service.address", "service", service);
-  const ip = at(service.root, "spec", "clusterIP");
-  const port = at(service.root, "spec", "ports", 0, "port");
-  if (!ip || !port)
-    return list.broken(
-      "service.address",
-      "service",
-      broken("field-missing", "the Service has no clusterIP or port"),
-    );
-  list.value("service.address", "service", `${ip.value}:${port.value}`, [
-    service.source(ip),
-    service.source(port),
-  ]);
+  if (isBroken(service)) return stop(service);
+  const type = text(service.root, "spec", "type");
+  if (type === "ExternalName")
+    return stop(broken("absent", "the Service is a name for another host: it has no address"));
+  const port = servingPort(service.root, askedUrl(scene));
+  const number = port && at(port, "port");
+  const ips = clusterIps(service.root);
+  if (ips[0]?.value === "None") {
+    // a headless Service: its clients ask its endpoints
+    return list.value("service.address", "service", "None", [service.source(ips[0])]);
+  }
+  if (ips.length === 0 || !number)
+    return stop(broken("field-missing", "the Service has no clusterIP or port"));
+  ips.forEach((ip, index) => {
+    const address = String(ip.value);
+    const id = index === 0 ? "service.address" : familyId("service.address", familyOf(address));
+    list.value(id, "service", hostPort(canonicalAddress(address) ?? address, String(number.value)), [
+      service.source(ip),
+      service.source(number),
+    ]);
+  });
+}
+
+/** `clusterIP` is the first of `clusterIPs`, which older API servers do not have. */
+function clusterIps(service: JsonNode): JsonNode[] {
+  const first = at(service, "spec", "clusterIP");
+  const more = (at(service, "spec", "clusterIPs")?.items ?? []).slice(1);
+  return first?.value ? [first, ...more] : [];
+}
+
+export function familyId(id: string, family: Family | undefined): string {
+  return `${id}.${(family ?? "other").toLowerCase()}`;
 }
 
 /** Every label that the Service asks for is one of the Pod's. */
@@ -52,41 +76,4 @@ function selectorLink(scene: DeliveryScene, list: LinkList): undefined {
     agrees.push({ with: `the Pod's label ${name}`, source: first.source(label) });
   }
   list.value("service.selector", "service", selector.value, [service.source(selector)], { agrees });
-}
-
-/** The endpoint whose targetRef has the Pod's UID: an address alone may be another Pod's by now. */
-function endpointLink(scene: DeliveryScene, list: LinkList, links: Link[]): undefined {
-  const stop = (reason: Broken) => list.broken("service.endpoint", "service", reason);
-  const slices = scene.object("endpoints");
-  if (isBroken(slices)) return stop(slices);
-  const uid = links.find(({ id }) => id === "pod.uid")?.value;
-  const all = (at(slices.root, "items")?.items ?? []).flatMap((slice) =>
-    (at(slice, "endpoints")?.items ?? []).map((endpoint) => ({ slice, endpoint })),
-  );
-  const mine = all.find(({ endpoint }) => text(endpoint, "targetRef", "uid") === uid);
-  if (!mine) {
-    const others = all.map(({ endpoint }) => text(endpoint, "targetRef", "uid") ?? "(no UID)").join(", ");
-    return stop(broken("absent", `no endpoint has the Pod's UID ${uid}; there are ${others || "none"}`));
-  }
-  const { slice, endpoint } = mine;
-  const address = at(endpoint, "addresses", 0);
-  const port = at(slice, "ports", 0, "port");
-  if (!address || !port)
-    return stop(broken("field-missing", "the endpoint has no address or the slice no port"));
-  if (at(endpoint, "conditions", "ready")?.value === false)
-    return stop(broken("not-reachable", `the endpoint ${address.value} is the Pod's, and is not ready`));
-  const ip = witness(links, "network.podIP").fact;
-  if (ip && ip.value !== address.value)
-    return stop(broken("mismatch", `the endpoint's address is ${address.value}, the Pod's is ${ip.value}`));
-  const agrees = [
-    { with: "pod.uid", source: slices.source(at(endpoint, "targetRef", "uid") as JsonNode) },
-    ...(ip ? [{ with: "network.podIP", source: ip.source }] : []),
-  ];
-  list.value(
-    "service.endpoint",
-    "service",
-    `${address.value}:${port.value}`,
-    [slices.source(address), slices.source(port)],
-    { agrees },
-  );
 }

@@ -19,7 +19,7 @@ export function recordedDelivery(name: string): ChainInput {
   return { ...chain, steps: steps.map(read) };
 }
 
-const idOf = (input: ChainInput, role: DeliveryRole | "node" | "pod-first") =>
+const idOf = (input: ChainInput, role: DeliveryRole | "node" | "pod-first" | "pod-last") =>
   input.delivery!.steps[role as DeliveryRole] ??
   input.steps.find(({ record }) => record.id.endsWith(`.${role}`))!.record.id;
 
@@ -32,7 +32,7 @@ export function without(input: ChainInput, role: DeliveryRole | "node"): ChainIn
 /** With another text in that role's output; the change must change something. One character a byte. */
 export function changed(
   input: ChainInput,
-  role: DeliveryRole | "node" | "pod-first",
+  role: DeliveryRole | "node" | "pod-first" | "pod-last",
   change: (text: string) => string,
 ): ChainInput {
   const id = idOf(input, role);
@@ -65,4 +65,22 @@ export function linkOf(chain: Chain, id: string) {
   const link = chain.links.find((one) => one.id === id);
   if (!link) throw new Error(`the chain has no link ${id}`);
   return link;
+}
+
+/** An API object, of whatever kind. */
+// biome-ignore lint/suspicious/noExplicitAny: tests change what they know to be there
+export type ApiObject = any;
+
+/** With another JSON document in that role's output. */
+
+export function changedJson(
+  input: ChainInput,
+  role: DeliveryRole | "pod-first" | "pod-last",
+  change: (json: ApiObject) => void,
+) {
+  return changed(input, role, (text) => {
+    const json = JSON.parse(text);
+    change(json);
+    return JSON.stringify(json);
+  });
 }
