@@ -17,7 +17,15 @@ import {
 } from "../vocabulary/index.js";
 import { predictions } from "./predictions.js";
 import { exercises, limits, table } from "./reading.js";
-import { CNI_CONFIG, STATE_FOLDER, UNTIL_GONE } from "./traces.js";
+import {
+  CNI_CONFIG,
+  FILES_OF,
+  HOST_ROUTES_OF,
+  LAST_RESERVED,
+  ROUTE_CHOSEN,
+  STATE_FOLDER,
+  UNTIL_GONE,
+} from "./traces.js";
 
 const WORKER = "{{node.worker1}}";
 const PODS = "/api/v1/namespaces/{{namespace}}/pods";
@@ -29,10 +37,12 @@ const cniConfig = (id: string, on: string) =>
     complete: { json: true },
   });
 const lastReserved = (id: string) =>
-  node(id, t("host-local's last reserved address", "host-local 最近分配的地址"), WORKER, [
-    "cat",
-    "{{ipam.folder}}/last_reserved_ip.0",
-  ]);
+  node(
+    id,
+    t("host-local's last reserved address of each range", "host-local 每个地址段最近分配的地址"),
+    WORKER,
+    [...["sh", "-c", LAST_RESERVED, "last", "{{ipam.folder}}"]],
+  );
 const addressFiles = (id: string) =>
   node(id, t("The files in host-local's folder", "host-local 目录中的文件"), WORKER, [
     "ls",
@@ -75,8 +85,11 @@ export default defineLab({
             "The controller manager that gives each node its podCIDR",
             "给每个节点分配 podCIDR 的 controller manager",
           ),
-          ["get", "pods", "-n", "kube-system", "-l", "component=kube-controller-manager", "-o", "json"],
-          { complete: { json: true } },
+          [
+            ...["get", "pods", "-n", "kube-system", "-l", "component=kube-controller-manager", "-o"],
+            'jsonpath={range .items[0].spec.containers[0].command[*]}{@}{"\\n"}{end}',
+          ],
+          { complete: { matches: "^kube-controller-manager$" } },
         ),
         api(
           "node-0",
@@ -123,6 +136,13 @@ export default defineLab({
           { complete: { json: true } },
         ),
         node(
+          "pod-route6",
+          t("IPv6 routes in the Pod's network namespace", "Pod 网络命名空间中的 IPv6 路由"),
+          WORKER,
+          ["nsenter", "-t", "{{one/container.app.pid.node}}", "-n", "ip", "-j", "-6", "route"],
+          { complete: { json: true } },
+        ),
+        node(
           "veth",
           t("The veth on the node", "节点一侧的 veth"),
           WORKER,
@@ -131,9 +151,26 @@ export default defineLab({
         ),
         node(
           "host-route",
-          t("The node's route to the Pod", "节点到 Pod 的路由"),
+          t("The node's routes through the veth", "节点上经由该 veth 的路由"),
           WORKER,
-          ["ip", "-j", "route", "show", "{{one/network.podIP}}"],
+          ["ip", "-j", "route", "show", "dev", "{{one/network.hostVeth}}"],
+          { complete: { json: true } },
+        ),
+        node(
+          "host-route6",
+          t("The node's IPv6 routes through the veth", "节点上经由该 veth 的 IPv6 路由"),
+          WORKER,
+          ["ip", "-j", "-6", "route", "show", "dev", "{{one/network.hostVeth}}"],
+          { complete: { json: true } },
+        ),
+        node(
+          "route-chosen",
+          t(
+            "The route that the node chooses for each of the Pod's addresses",
+            "节点为该 Pod 的每个地址选择的路由",
+          ),
+          WORKER,
+          ["sh", "-c", ROUTE_CHOSEN, "chosen", "{{each:one/network.podIPs}}"],
           { complete: { json: true } },
         ),
       ],
@@ -165,9 +202,8 @@ export default defineLab({
         chain("two", t("Its identity chain", "它的身份链"), "second"),
         lastReserved("last-two"),
         addressFiles("files"),
-        node("owner", t("The file of the second Pod's address", "第二个 Pod 的地址文件"), WORKER, [
-          "cat",
-          "{{ipam.folder}}/{{two/network.podIP}}",
+        node("owner", t("The files of the second Pod's addresses", "第二个 Pod 的地址文件"), WORKER, [
+          ...["sh", "-c", FILES_OF, "files", "{{ipam.folder}}", "{{each:two/network.podIPs}}"],
         ]),
         api(
           "pods-on-node",
@@ -198,15 +234,8 @@ export default defineLab({
         ),
         background(
           "traces",
-          t("Look at the address file and the route, every 50 ms", "每 50 ms 查看地址文件与路由"),
-          [
-            "sh",
-            "-c",
-            UNTIL_GONE,
-            "traces",
-            "{{ipam.folder}}/{{two/network.podIP}}",
-            "{{two/network.podIP}}",
-          ],
+          t("Look at the address files and the routes, every 50 ms", "每 50 ms 查看地址文件与路由"),
+          ["sh", "-c", UNTIL_GONE, "traces", "{{ipam.folder}}", "{{each:two/network.podIPs}}"],
           { node: WORKER, readyWhen: "looking" },
         ),
         pause("listening", t("Until all are listening", "等待监听就绪"), 1),
@@ -234,11 +263,8 @@ export default defineLab({
         ready("second", "second-again"),
         chain("three", t("Its identity chain", "它的身份链"), "second"),
         lastReserved("last-three"),
-        node("route-old", t("The node's route to the former address", "节点到旧地址的路由"), WORKER, [
-          "ip",
-          "route",
-          "show",
-          "{{two/network.podIP}}/32",
+        node("route-old", t("The node's routes to the former addresses", "节点到旧地址的路由"), WORKER, [
+          ...["sh", "-c", HOST_ROUTES_OF, "routes", "{{each:two/network.podIPs}}"],
         ]),
       ],
     },
@@ -256,13 +282,9 @@ export default defineLab({
         addressFiles("files-after"),
         until(
           "host-address",
-          t("Its address in the API", "API 中它的地址"),
-          kubectl("host-ip", t("Its address", "它的地址"), [
-            "get",
-            "pod",
-            "host-network",
-            "-o",
-            "jsonpath={.status.podIP}",
+          t("Its addresses in the API", "API 中它的地址"),
+          kubectl("host-ip", t("Its addresses", "它的地址"), [
+            ...["get", "pod", "host-network", "-o", "jsonpath={.status.podIPs[*].ip}"],
           ]),
           "[.:]",
         ),
@@ -271,48 +293,72 @@ export default defineLab({
   ],
 
   observations: {
-    "cluster.cidr": read.match("controller-manager", '"--cluster-cidr=([^",]+)'),
-    "node-0.podCIDR": read.json("node-0", "$.spec.podCIDR"),
-    "node-1.podCIDR": read.json("node-1", "$.spec.podCIDR"),
-    "node-2.podCIDR": read.json("node-2", "$.spec.podCIDR"),
-    "node-1.address": read.json("node-1", "$.status.addresses[?@.type == 'InternalIP'].address"),
+    "cluster.cidrs": read.matchAll("controller-manager", "(?<=^--cluster-cidr=(?:\\S+,)?)[^,\\s]+"),
+    "node-0.podCIDRs": read.jsonAll("node-0", "$.spec.podCIDRs[*]"),
+    "node-1.podCIDRs": read.jsonAll("node-1", "$.spec.podCIDRs[*]"),
+    "node-2.podCIDRs": read.jsonAll("node-2", "$.spec.podCIDRs[*]"),
+    "podCIDRs.all": read.derived("count", ["node-0.podCIDRs", "node-1.podCIDRs", "node-2.podCIDRs"]),
+    "podCIDRs.distinct": read.derived("addresses", ["node-0.podCIDRs", "node-1.podCIDRs", "node-2.podCIDRs"]),
+    "node-1.internal": read.jsonAll("node-1", "$.status.addresses[?@.type == 'InternalIP'].address"),
+    "node-1.addresses": read.derived("addresses", ["node-1.internal"]),
     "pod.eth0.index": read.json("pod-link", "$[0].ifindex"),
     "pod.eth0.peer": read.json("pod-link", "$[0].link_index"),
     "pod.eth0.kind": read.json("pod-link", "$[0].linkinfo.info_kind"),
-    "pod.gateway": read.json("pod-route", "$[?@.dst == 'default'].gateway"),
+    "pod.gateway4": read.jsonAll("pod-route", "$[?@.dst == 'default'].gateway"),
+    "pod.gateway6": read.jsonAll("pod-route6", "$[?@.dst == 'default'].gateway"),
+    "pod.gateways": read.derived("addresses", ["pod.gateway4", "pod.gateway6"]),
     "veth.index": read.json("veth", "$[0].ifindex"),
     "veth.peer": read.json("veth", "$[0].link_index"),
-    "veth.address": read.json("veth", "$[0].addr_info[?@.family == 'inet'].local"),
-    "host-route.dst": read.json("host-route", "$[0].dst"),
-    "host-route.dev": read.json("host-route", "$[0].dev"),
+    "veth.addresses": read.jsonAll("veth", "$[0].addr_info[*].local"),
+    "host-route.dst4": read.jsonAll("host-route", "$[*].dst"),
+    "host-route.dst6": read.jsonAll("host-route6", "$[*].dst"),
+    "host-route.dsts": read.derived("distinct", ["host-route.dst4", "host-route.dst6"]),
+    "route-chosen.devs": read.jsonAll("route-chosen", "$[*].dev"),
+    "route-chosen.dev": read.derived("distinct", ["route-chosen.devs"]),
 
     "config.name": read.json("config-1", "$.name"),
     "config.main": read.json("config-1", "$.plugins[0].type"),
     "config.ipam": read.json("config-1", "$.plugins[0].ipam.type"),
-    "config-0.subnet": read.json("config-0", "$.plugins[0].ipam.ranges[0][0].subnet"),
-    "config-1.subnet": read.json("config-1", "$.plugins[0].ipam.ranges[0][0].subnet"),
-    "config-2.subnet": read.json("config-2", "$.plugins[0].ipam.ranges[0][0].subnet"),
+    ...Object.fromEntries(
+      [0, 1, 2].flatMap((n) => [
+        [`config-${n}.subnets`, read.jsonAll(`config-${n}`, "$.plugins[0].ipam.ranges[*][*].subnet")],
+        [`range-${n}`, read.derived("addresses", [`config-${n}.subnets`])],
+        [`podCIDRs-${n}`, read.derived("addresses", [`node-${n}.podCIDRs`])],
+      ]),
+    ),
     "ipam.folder": read.text("state-folder"),
-    "ipam.addresses": read.matchAll("files", "^[0-9a-f]*[.:][0-9a-f.:]+$"),
-    "ipam.owner": read.match("owner", "^([0-9a-f]{64})"),
+    "ipam.files": read.matchAll("files", "^[0-9a-f]*[.:][0-9a-f.:]+$"),
+    "ipam.addresses": read.derived("addresses", ["ipam.files"]),
+    "ipam.owners": read.matchAll("owner", "^([0-9a-f]{64})"),
+    "ipam.owner": read.derived("distinct", ["ipam.owners"]),
     "ipam.interface": read.match("owner", "^(eth\\d+)"),
-    "ipam.last.one": read.text("last-one"),
-    "ipam.last.two": read.text("last-two"),
-    "ipam.last.deleted": read.text("last-deleted"),
-    "ipam.last.three": read.text("last-three"),
-    "ipam.number.one": read.number("last-one", "\\.(\\d+)\\s*$"),
-    "ipam.number.two": read.number("last-two", "\\.(\\d+)\\s*$"),
-    "ipam.number.three": read.number("last-three", "\\.(\\d+)\\s*$"),
-    "ipam.step": read.derived("difference", ["ipam.number.three", "ipam.number.two"]),
-    "node.pod-addresses": read.jsonAll("pods-on-node", "$.items[?!@.spec.hostNetwork].status.podIP"),
+    ...Object.fromEntries(
+      ["one", "two", "deleted", "three"].flatMap((when) => [
+        [`ipam.reserved.${when}`, read.matchAll(`last-${when}`, "^(\\S+)$")],
+        [`ipam.last.${when}`, read.derived("addresses", [`ipam.reserved.${when}`])],
+      ]),
+    ),
+    "pod-one.addresses": read.derived("addresses", ["one/network.podIPs"]),
+    "pod-two.addresses": read.derived("addresses", ["two/network.podIPs"]),
+    "pod-three.addresses": read.derived("addresses", ["three/network.podIPs"]),
+    "forward.steps": read.derived("addressSteps", ["pod-two.addresses", "pod-one.addresses"]),
+    "forward.least": read.derived("min", ["forward.steps"]),
+    "ipam.steps": read.derived("addressSteps", ["pod-three.addresses", "pod-two.addresses"]),
+    "ipam.step": read.derived("distinct", ["ipam.steps"]),
+    "again.kept": read.derived("common", ["pod-two.addresses", "pod-three.addresses"]),
+    "node.pod-ips": read.jsonAll("pods-on-node", "$.items[?!@.spec.hostNetwork].status.podIPs[*].ip"),
+    "node.pod-addresses": read.derived("addresses", ["node.pod-ips"]),
 
     "del.file": read.moment("del", "file gone", "requested"),
     "del.veth": read.moment("del", "veth gone", "requested"),
     "del.route": read.moment("del", "route gone", "requested"),
     "del.pod": read.moment("del", "pod gone", "requested"),
-    "del.route-messages": read.lines("links", "ROUTE.Deleted [0-9.]+ dev veth"),
+    "del.route-messages": read.matchAll("links", "ROUTE\\]Deleted (?:unicast )?([0-9a-f.:]+) dev "),
+    "del.announced": read.derived("common", ["pod-two.addresses", "del.route-messages"]),
+    "pod-two.ipv6": read.derived("ipv6", ["two/network.podIPs"]),
     "route.old": read.lines("route-old", "."),
-    "host.address": read.text("host-address"),
+    "host.ips": read.matchAll("host-address", "\\S+"),
+    "host.addresses": read.derived("addresses", ["host.ips"]),
     "files.before": read.lines("files-before", "[.:]"),
     "files.after": read.lines("files-after", "[.:]"),
   },

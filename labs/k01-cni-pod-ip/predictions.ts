@@ -30,18 +30,30 @@ export const predictions = [
   predict(
     "cidr-own",
     "joined",
-    t("Each node has a podCIDR of its own", "每个节点有自己的 podCIDR"),
-    changed("node-0.podCIDR", "node-1.podCIDR", "node-2.podCIDR"),
+    t(
+      "Each node has podCIDRs of its own: none of them is another node's",
+      "每个节点有自己的 podCIDR：没有一个与别的节点相同",
+    ),
+    count("podCIDRs.distinct", observed("podCIDRs.all")),
+    {
+      because: t(
+        "one for each family of the cluster: one on an IPv4 or IPv6 cluster, two on a dual-stack cluster",
+        "集群的每个地址族一个：IPv4 或 IPv6 集群一个，双栈集群两个",
+      ),
+    },
   ),
   predict(
     "cidr-size",
     "joined",
-    t("A node's podCIDR holds 256 addresses: /24", "一个节点的 podCIDR 有 256 个地址：/24"),
-    matches("node-1.podCIDR", /\/24$/),
+    t(
+      "A node's podCIDR is a /24 of IPv4 (256 addresses), or a /64 of IPv6",
+      "一个节点的 podCIDR 是 IPv4 的 /24（256 个地址），或 IPv6 的 /64",
+    ),
+    matches("node-1.podCIDRs", /^[\d.]+\/24$|^[0-9a-f:]+\/64$/),
     {
       because: t(
-        "the controller manager's --node-cidr-mask-size is 24 unless set otherwise",
-        "controller manager 的 --node-cidr-mask-size 默认是 24",
+        "the controller manager's --node-cidr-mask-size-ipv4 is 24 and --node-cidr-mask-size-ipv6 is 64 unless set otherwise",
+        "controller manager 的 --node-cidr-mask-size-ipv4 默认是 24，--node-cidr-mask-size-ipv6 默认是 64",
       ),
       reference: { value: "10.244.N.0/24", note: t("one a node", "每个节点一个") },
     },
@@ -49,17 +61,32 @@ export const predictions = [
   predict(
     "ip-node",
     "joined",
-    t("The Pod's address lies in its node's podCIDR", "Pod 地址位于其节点的 podCIDR 中"),
-    inCIDR("one/network.podIP", observed("node-1.podCIDR")),
+    t(
+      "Each of the Pod's addresses lies in a podCIDR of its node",
+      "Pod 的每个地址都位于其节点的某个 podCIDR 中",
+    ),
+    inCIDR("one/network.podIPs", observed("node-1.podCIDRs")),
+  ),
+  predict(
+    "ip-each",
+    "joined",
+    t("The Pod has one address for each podCIDR of its node", "节点有几个 podCIDR，Pod 就有几个地址"),
+    count("one/network.podIPs", observed("node-1.podCIDRs")),
+    {
+      because: t(
+        "the plugin takes one address from each range, so on a dual-stack cluster a Pod has two, one of each family",
+        "插件从每个地址段各取一个地址，所以在双栈集群上 Pod 有两个地址，每个地址族一个",
+      ),
+    },
   ),
   predict(
     "ip-cluster",
     "joined",
     t(
-      "… and in the cluster's CIDR, which the controller manager was started with",
-      "……也位于 controller manager 启动参数中的集群 CIDR",
+      "Each also lies in a CIDR of the cluster, which the controller manager was started with",
+      "每个地址也位于 controller manager 启动参数中的某个集群 CIDR",
     ),
-    inCIDR("one/network.podIP", observed("cluster.cidr")),
+    inCIDR("one/network.podIPs", observed("cluster.cidrs")),
   ),
   predict(
     "peer-out",
@@ -86,24 +113,33 @@ export const predictions = [
     "route-host",
     "joined",
     t(
-      "The node has a route to this one address (/32, printed without its mask)",
-      "节点有一条只到这一个地址的路由（/32，打印时省略掩码）",
+      "Through the veth the node has a route to each of the Pod's addresses alone (/32 or /128, printed without its mask)",
+      "经由该 veth，节点对 Pod 的每个地址各有一条只到它的路由（/32 或 /128，打印时省略掩码）",
     ),
-    equals("host-route.dst", observed("one/network.podIP")),
-    { reference: { value: "/32", note: t("one host route a Pod", "每个 Pod 一条主机路由") } },
+    contains("host-route.dsts", observed("one/network.podIPs")),
+    { reference: { value: "/32", note: t("one host route an address", "每个地址一条主机路由") } },
   ),
   predict(
     "route-veth",
     "joined",
-    t("It leads to the veth", "这条路由指向该 veth"),
-    equals("host-route.dev", observed("one/network.hostVeth")),
+    t("For each address the kernel chooses the veth", "对每个地址，内核选择的都是该 veth"),
+    equals("route-chosen.dev", observed("one/network.hostVeth")),
   ),
   predict(
     "gateway",
     "joined",
-    t("The Pod's gateway is an address on the node's end of the veth", "Pod 的网关是 veth 节点一端上的地址"),
-    equals("pod.gateway", observed("veth.address")),
-    { because: t("ptp gives every veth the same gateway address", "ptp 给每个 veth 相同的网关地址") },
+    t(
+      "The Pod's gateways are addresses on the node's end of the veth",
+      "Pod 的网关都是 veth 节点一端上的地址",
+    ),
+    contains("veth.addresses", observed("pod.gateways")),
+    { because: t("ptp gives every veth the same gateway addresses", "ptp 给每个 veth 相同的网关地址") },
+  ),
+  predict(
+    "gateway-each",
+    "joined",
+    t("It has one gateway for each of its addresses", "它有几个地址，就有几个网关"),
+    count("pod.gateways", observed("one/network.podIPs")),
   ),
 
   predict(
@@ -132,10 +168,10 @@ export const predictions = [
       `range-${n}`,
       "reserved",
       t(
-        `On node ${n} host-local's range is that node's podCIDR`,
-        `节点 ${n} 上 host-local 的地址段就是该节点的 podCIDR`,
+        `On node ${n} host-local's ranges are that node's podCIDRs`,
+        `节点 ${n} 上 host-local 的地址段就是该节点的各个 podCIDR`,
       ),
-      equals(`config-${n}.subnet`, observed(`node-${n}.podCIDR`)),
+      equals(`range-${n}`, observed(`podCIDRs-${n}`)),
       {
         because: t("kindnet writes the file from the Node object", "kindnet 根据 Node 对象写这个文件"),
       },
@@ -144,36 +180,45 @@ export const predictions = [
   predict(
     "file-there",
     "reserved",
-    t("host-local's folder has a file named as the address", "host-local 目录里有以该地址命名的文件"),
-    contains("ipam.addresses", observed("two/network.podIP")),
+    t(
+      "host-local's folder has a file named as each of the addresses",
+      "host-local 目录里有以每个地址命名的文件",
+    ),
+    contains("ipam.addresses", observed("pod-two.addresses")),
   ),
   predict(
     "file-owner",
     "reserved",
-    t("The file names the Pod's sandbox", "文件内容是该 Pod 的沙箱 ID"),
+    t("Each of these files names the Pod's sandbox", "这些文件的内容都是该 Pod 的沙箱 ID"),
     equals("ipam.owner", observed("two/sandbox.id")),
   ),
   predict(
     "file-each",
     "reserved",
     t(
-      "There are as many files as Pods with an address of their own on the node",
-      "文件数等于该节点上有自己地址的 Pod 数",
+      "The files are exactly the addresses of the Pods on the node that have addresses of their own",
+      "这些文件正好就是该节点上有自己地址的各 Pod 的地址",
     ),
-    count("ipam.addresses", observed("node.pod-addresses")),
+    equals("ipam.addresses", observed("node.pod-addresses")),
     { reference: { value: "one file an IP", note: t("host-local's files", "host-local 的文件") } },
   ),
   predict(
     "last-is-newest",
     "reserved",
-    t("The last reserved address is the newest Pod's", "最近分配的地址就是最新 Pod 的地址"),
-    equals("ipam.last.two", observed("two/network.podIP")),
+    t(
+      "In each range the last reserved address is the newest Pod's",
+      "每个地址段中，最近分配的地址都是最新 Pod 的地址",
+    ),
+    equals("ipam.last.two", observed("pod-two.addresses")),
   ),
   predict(
     "forward",
     "reserved",
-    t("The second Pod's address comes after the first's", "第二个 Pod 的地址在第一个之后"),
-    before("ipam.number.one", "ipam.number.two"),
+    t(
+      "In each range the second Pod's address comes after the first's",
+      "每个地址段中，第二个 Pod 的地址都在第一个之后",
+    ),
+    between("forward.least", 1, undefined),
     {
       because: t(
         "host-local goes on from the last reserved address; past the end of the range it begins again, and then this is REFUTED",
@@ -189,7 +234,7 @@ export const predictions = [
   predict(
     "del-file",
     "deleted",
-    t("The address file goes within 5 s of the request to delete", "请求删除后 5 秒内地址文件消失"),
+    t("The address files are gone within 5 s of the request to delete", "请求删除后 5 秒内地址文件全部消失"),
     between("del.file", 0, 5, "s"),
     aboutTwoSeconds("the IP file", "IP 文件"),
   ),
@@ -203,7 +248,7 @@ export const predictions = [
   predict(
     "del-route",
     "deleted",
-    t("… and the route", "……路由也消失"),
+    t("… and the host routes", "……主机路由也消失"),
     between("del.route", 0, 5, "s"),
     aboutTwoSeconds("the route", "路由"),
   ),
@@ -223,10 +268,10 @@ export const predictions = [
     "del-silent",
     "deleted",
     t(
-      "The kernel sends no message about the IPv4 route: it went with its device",
-      "内核不发 IPv4 路由的消息：它随设备一起消失",
+      "Of the Pod's addresses the kernel announces the end of the route for IPv6 alone: an IPv4 route goes with its device in silence",
+      "在 Pod 的地址中，内核只通知 IPv6 路由的消失：IPv4 路由随设备一起消失，没有消息",
     ),
-    count("del.route-messages", 0),
+    equals("del.announced", observed("pod-two.ipv6")),
     {
       because: t(
         "only IPv6 routes are announced when their device goes, so `ip monitor route` alone would miss this one",
@@ -237,7 +282,7 @@ export const predictions = [
   predict(
     "last-stays",
     "deleted",
-    t("The last reserved address is still the deleted Pod's", "最近分配的地址仍是已删除 Pod 的地址"),
+    t("The last reserved addresses are still the deleted Pod's", "最近分配的地址仍是已删除 Pod 的地址"),
     unchanged("ipam.last.two", "ipam.last.deleted"),
   ),
 
@@ -245,15 +290,18 @@ export const predictions = [
     "again-address",
     "again",
     t(
-      "The same Pod gets another address, although its old one is free",
-      "旧地址虽已空闲，同一个 Pod 得到的却是另一个地址",
+      "The same Pod gets none of its old addresses, although they are free",
+      "旧地址虽已空闲，同一个 Pod 却一个也没有再得到",
     ),
-    changed("two/network.podIP", "three/network.podIP"),
+    count("again.kept", 0),
   ),
   predict(
     "again-next",
     "again",
-    t("It is the next one after the last reserved", "是最近分配地址的下一个"),
+    t(
+      "In each range it gets the next one after the last reserved",
+      "每个地址段中，得到的都是最近分配地址的下一个",
+    ),
     equals("ipam.step", 1),
     {
       because: t(
@@ -269,8 +317,8 @@ export const predictions = [
   predict(
     "again-last",
     "again",
-    t("The last reserved address moved to it", "最近分配的地址随之更新"),
-    equals("ipam.last.three", observed("three/network.podIP")),
+    t("The last reserved addresses moved on to these", "最近分配的地址随之更新"),
+    equals("ipam.last.three", observed("pod-three.addresses")),
   ),
   predict(
     "again-veth",
@@ -282,15 +330,15 @@ export const predictions = [
   predict(
     "again-route",
     "again",
-    t("There is no route to the former address", "没有到旧地址的路由"),
+    t("There is no route to a former address", "没有到旧地址的路由"),
     count("route.old", 0),
   ),
 
   predict(
     "host-address",
     "host-network",
-    t("The Pod's address is the node's", "Pod 的地址就是节点的地址"),
-    equals("host.address", observed("node-1.address")),
+    t("The Pod's addresses are the node's", "Pod 的地址就是节点的地址"),
+    equals("host.addresses", observed("node-1.addresses")),
   ),
   predict(
     "host-files",

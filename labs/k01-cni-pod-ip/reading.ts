@@ -26,7 +26,7 @@ export const limits: Lab["limits"] = [
 
 export const table: Lab["table"] = [
   {
-    see: t("A Pod has an address that is outside its node's podCIDR", "Pod 地址不在其节点的 podCIDR 中"),
+    see: t("A Pod has an address that is outside its node's podCIDRs", "Pod 地址不在其节点的 podCIDR 中"),
     look: t("the range in the node's CNI configuration, hostNetwork", "节点 CNI 配置中的地址段、hostNetwork"),
   },
   {
@@ -47,8 +47,8 @@ export const exercises: Exercise[] = [
     id: "1",
     case: "again",
     task: t(
-      "Two Pods ran, the second was deleted, its address is free. Predict the address of the next Pod, and the content of last_reserved_ip.0 after the deletion and after the new Pod; then look.",
-      "运行过两个 Pod，第二个已删除，地址已空闲。预测下一个 Pod 的地址，以及删除后、新 Pod 建立后 last_reserved_ip.0 的内容；然后查看。",
+      "Two Pods ran, the second was deleted, its address is free. Predict the address of the next Pod, and the content of last_reserved_ip.0 (on a dual-stack cluster .1 too) after the deletion and after the new Pod; then look.",
+      "运行过两个 Pod，第二个已删除，地址已空闲。预测下一个 Pod 的地址，以及删除后、新 Pod 建立后 last_reserved_ip.0（双栈集群还有 .1）的内容；然后查看。",
     ),
     predictions: ["last-stays", "again-address", "again-next", "again-last", "again-veth", "again-route"],
     cannotConclude: t(

@@ -12,15 +12,35 @@ export const STATE_FOLDER = `${CNI_CONFIG} | jq -r '
   .name as $name | [(.plugins // [.])[] | .ipam | select(.type == "host-local")] | first
   | (.dataDir // "/var/lib/cni/networks") + "/" + $name'`;
 
+/** Argument: host-local's folder. Prints the last reserved address of each range, a line each. */
+export const LAST_RESERVED = 'for f in "$1"/last_reserved_ip.*; do cat "$f" && echo || exit; done';
+
+/** Arguments: host-local's folder, and addresses. Prints the file of each address. */
+export const FILES_OF = 'folder=$1; shift; for a; do cat "$folder/$a" && echo || exit; done';
+
+/** Arguments: addresses. Prints as one JSON list which route the kernel chooses for each; where there is none, no device. */
+export const ROUTE_CHOSEN =
+  'for a; do ip -j route get "$a" || echo "[{\\"dst\\":\\"$a\\",\\"dev\\":null}]"; done | jq -s add';
+
+const ROUTES = `routes() {
+  for a; do case $a in *:*) ip -6 route show "$a/128" ;; *) ip route show "$a/32" ;; esac; done
+}`;
+
+/** Arguments: addresses. Prints the node's host routes to them. */
+export const HOST_ROUTES_OF = `${ROUTES}
+routes "$@"`;
+
 /**
- * Arguments: the file of an address, and the address. Says when the file and the host route are gone. The kernel
- * tells nobody when an IPv4 route goes with its device, so both are looked at, 20 times a second.
+ * Arguments: host-local's folder, and addresses. Says when the last of their files and the last of their host routes
+ * are gone. The kernel tells nobody when an IPv4 route goes with its device, so both are looked at, 20 times a second.
  */
-export const UNTIL_GONE = `
+export const UNTIL_GONE = `${ROUTES}
+files() { for a; do [ ! -e "$folder/$a" ] || echo "$a"; done; }
+folder=$1; shift
 file=there route=there
 echo looking
 while [ "$file$route" != "" ]; do
-  [ -n "$file" ] && [ ! -e "$1" ] && file= && echo "file gone"
-  [ -n "$route" ] && [ -z "$(ip route show "$2/32")" ] && route= && echo "route gone"
+  [ -n "$file" ] && [ -z "$(files "$@")" ] && file= && echo "file gone"
+  [ -n "$route" ] && [ -z "$(routes "$@")" ] && route= && echo "route gone"
   sleep 0.05
 done`;
