@@ -9,6 +9,7 @@ import {
   pause,
   probeImage,
   read,
+  routesChosen,
   stop,
   t,
   until,
@@ -17,15 +18,7 @@ import {
 } from "../vocabulary/index.js";
 import { predictions } from "./predictions.js";
 import { exercises, limits, table } from "./reading.js";
-import {
-  CNI_CONFIG,
-  FILES_OF,
-  HOST_ROUTES_OF,
-  LAST_RESERVED,
-  ROUTE_CHOSEN,
-  STATE_FOLDER,
-  UNTIL_GONE,
-} from "./traces.js";
+import { CNI_CONFIG, FILES_OF, HOST_ROUTES_OF, LAST_RESERVED, STATE_FOLDER, UNTIL_GONE } from "./traces.js";
 
 const WORKER = "{{node.worker1}}";
 const PODS = "/api/v1/namespaces/{{namespace}}/pods";
@@ -163,15 +156,14 @@ export default defineLab({
           ["ip", "-j", "-6", "route", "show", "dev", "{{one/network.hostVeth}}"],
           { complete: { json: true } },
         ),
-        node(
+        routesChosen(
           "route-chosen",
           t(
             "The route that the node chooses for each of the Pod's addresses",
             "节点为该 Pod 的每个地址选择的路由",
           ),
           WORKER,
-          ["sh", "-c", ROUTE_CHOSEN, "chosen", "{{each:one/network.podIPs}}"],
-          { complete: { json: true } },
+          ["{{each:one/network.podIPs}}"],
         ),
       ],
     },

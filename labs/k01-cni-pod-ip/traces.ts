@@ -18,10 +18,6 @@ export const LAST_RESERVED = 'for f in "$1"/last_reserved_ip.*; do cat "$f" && e
 /** Arguments: host-local's folder, and addresses. Prints the file of each address. */
 export const FILES_OF = 'folder=$1; shift; for a; do cat "$folder/$a" && echo || exit; done';
 
-/** Arguments: addresses. Prints as one JSON list which route the kernel chooses for each; where there is none, no device. */
-export const ROUTE_CHOSEN =
-  'for a; do ip -j route get "$a" || echo "[{\\"dst\\":\\"$a\\",\\"dev\\":null}]"; done | jq -s add';
-
 const ROUTES = `routes() {
   for a; do case $a in *:*) ip -6 route show "$a/128" ;; *) ip route show "$a/32" ;; esac; done
 }`;

@@ -1,30 +1,46 @@
-import { between, count, equals, observed, predict, t, within } from "../vocabulary/index.js";
+import {
+  between,
+  contains,
+  count,
+  equals,
+  matches,
+  observed,
+  predict,
+  t,
+  within,
+} from "../vocabulary/index.js";
 
 export const predictions = [
   predict(
     "next-hop",
     "routes",
     t(
-      "The next hop to the other node's Pod is that node's address",
-      "到另一节点 Pod 的下一跳就是该节点的地址",
+      "To each address of the other node's Pod the next hop is an address of that node",
+      "到另一节点上 Pod 的每个地址，下一跳都是该节点的地址",
     ),
-    equals("route.get.gateway", observed("node-2.address")),
+    contains("node-2.addresses", observed("next-hops")),
     { reference: { value: "node IP", note: t("the next hop is the node IP", "下一跳是节点 IP") } },
   ),
   predict(
     "route-count",
     "routes",
     t(
-      "The node has one route for each other node's podCIDR: two here",
-      "节点为每个其他节点的 podCIDR 各有一条路由：这里两条",
+      "The ranges that the node has routes to are exactly the other nodes' podCIDRs",
+      "节点有路由可达的地址段，正好是其他各节点的 podCIDR",
     ),
-    count("routes.to-cidrs", 2),
+    equals("routes.to-cidrs", observed("others.cidrs")),
     {
       because: t(
-        "three nodes; a cluster of another size has another number, and then this is REFUTED",
-        "共三个节点；集群大小不同则数目不同，此条为 REFUTED",
+        "kindnet makes one for each podCIDR of each other node; on a dual-stack cluster a node has two podCIDRs, one of each family",
+        "kindnet 为其他每个节点的每个 podCIDR 建一条；在双栈集群上每个节点有两个 podCIDR，每个地址族一个",
       ),
     },
+  ),
+  predict(
+    "next-hop-each",
+    "routes",
+    t("There is a next hop for each of the Pod's addresses", "Pod 的每个地址都有一个下一跳"),
+    count("next-hops", observed("far.ips")),
   ),
   predict(
     "device",
@@ -88,8 +104,8 @@ export const predictions = [
     equals("ttl.difference", 1),
     {
       because: t(
-        "each node that forwards takes one; a tunnel could hide a hop, but would not add one",
-        "每个转发的节点减 1；隧道可能隐藏一跳，但不会多出一跳",
+        "each node that forwards takes one, of IPv6's hop limit too; a tunnel could hide a hop, but would not add one",
+        "每个转发的节点减 1，IPv6 的 hop limit 也一样；隧道可能隐藏一跳，但不会多出一跳",
       ),
     },
   ),
@@ -97,14 +113,20 @@ export const predictions = [
   predict(
     "source-near",
     "source",
-    t("The near server sees the client's Pod IP", "近端看到客户端的 Pod IP"),
-    equals("source.near", observed("client.ip")),
+    t(
+      "Asked at each of its addresses, the near server sees the client's Pod IPs",
+      "逐个地址请求，近端看到的是客户端的各个 Pod IP",
+    ),
+    equals("source.near", observed("client.addresses")),
   ),
   predict(
     "source-far",
     "source",
-    t("The far server sees the client's Pod IP", "远端看到客户端的 Pod IP"),
-    equals("source.far", observed("client.ip")),
+    t(
+      "Asked at each of its addresses, the far server sees the client's Pod IPs",
+      "逐个地址请求，远端看到的是客户端的各个 Pod IP",
+    ),
+    equals("source.far", observed("client.addresses")),
     {
       reference: {
         value: "client's Pod IP",
@@ -115,12 +137,15 @@ export const predictions = [
   predict(
     "nat-return",
     "source",
-    t("The NAT chain lets packets to the cluster's CIDR go untouched", "NAT 链放行发往集群 CIDR 的数据包"),
-    equals("nat.return", observed("cluster.cidr")),
+    t(
+      "The NAT chain lets packets to each of the cluster's CIDRs go untouched",
+      "NAT 链放行发往集群每个 CIDR 的数据包",
+    ),
+    contains("nat.returns", observed("cluster.cidrs")),
     {
       because: t(
-        "what is in neither backend's rules has not been found; that proves no absence, and is INCONCLUSIVE",
-        "两个后端都没找到并不证明不存在，结论为 INCONCLUSIVE",
+        "kindnet keeps one such chain for each family of the cluster, made by iptables and by ip6tables",
+        "kindnet 为集群的每个地址族各维护一条这样的链，分别由 iptables 与 ip6tables 建立",
       ),
       reference: {
         value: "10.244.0.0/16",
@@ -138,7 +163,7 @@ export const predictions = [
     "nat-backend",
     "source",
     t("The chain was made through the nftables backend of iptables", "该链由 iptables 的 nftables 后端建立"),
-    equals("nat.backend", "iptables-nft-save"),
+    matches("nat.backends", /^ip6?tables-nft-save$/),
     {
       because: t(
         "iptables of a current distribution uses that backend unless told otherwise",
@@ -180,8 +205,23 @@ export const predictions = [
   predict(
     "lost-far",
     "lost",
-    t("Without the route the far server does not answer", "没有路由时远端无应答"),
+    t(
+      "Without the route the far server does not answer at its first address",
+      "没有路由时，远端的首个地址无应答",
+    ),
     equals("lost.far", 100),
+  ),
+  predict(
+    "lost-family",
+    "lost",
+    t("Of the far server's addresses that is the only one without an answer", "远端的地址中，只有它没有应答"),
+    equals("lost.silent", observed("far.ip")),
+    {
+      because: t(
+        "each family has routes of its own: on a dual-stack cluster the other one still leads there",
+        "每个地址族有自己的路由：在双栈集群上，另一族的路由仍然通向那里",
+      ),
+    },
   ),
   predict("lost-near", "lost", t("… while the near server does", "……近端仍应答"), equals("lost.near", 0)),
   predict(
@@ -195,13 +235,13 @@ export const predictions = [
     "source-node",
     "node-address",
     t(
-      "To a node's address the server sees the client's node, not its Pod",
-      "目标是节点地址时，服务端看到客户端的节点，而不是 Pod",
+      "At each of a node's addresses the server sees the client's node, not its Pod",
+      "目标是节点的地址时，服务端看到客户端的节点，而不是 Pod",
     ),
-    equals("source.node", observed("node-1.address")),
+    equals("source.node", observed("node-1.addresses")),
     {
       because: t(
-        "the destination is outside the cluster's CIDR, so the NAT chain masquerades",
+        "the destination is outside the cluster's CIDRs, so the NAT chain masquerades",
         "目标在集群 CIDR 之外，NAT 链做 MASQUERADE",
       ),
     },

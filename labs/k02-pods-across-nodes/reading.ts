@@ -11,8 +11,8 @@ export const limits: Lab["limits"] = [
     "不能把这里的差别当作跨网络的代价：两个节点在同一台机器上，数据包没有离开它。秩检验没有显示差别，也不证明没有差别。",
   ),
   t(
-    "That a rule is absent because one backend does not show it: iptables-legacy, iptables-nft and nft look into different tables, and the page names the one that answered.",
-    "不能因为某个后端没有显示就说规则不存在：iptables-legacy、iptables-nft 与 nft 查看的表不同，页面写明是哪一个回答的。",
+    "That a rule is absent because one backend does not show it: iptables-legacy, iptables-nft, their ip6tables and nft look into different tables, and the page names those that answered.",
+    "不能因为某个后端没有显示就说规则不存在：iptables-legacy、iptables-nft、对应的 ip6tables 与 nft 查看的表不同，页面写明是哪些回答的。",
   ),
   t(
     "That losing a route raises an alarm: no event and no condition told of it; the Node stayed Ready.",
@@ -32,8 +32,8 @@ export const table: Lab["table"] = [
   {
     see: t("A server logs a node's address instead of the Pod's", "服务端日志里是节点地址而不是 Pod 地址"),
     look: t(
-      "the destination: is it in the cluster's CIDR, does the NAT chain return for it?",
-      "目标地址：是否在集群 CIDR 内，NAT 链是否对它 RETURN",
+      "the destination: is it in one of the cluster's CIDRs, does the NAT chain of its family return for it?",
+      "目标地址：是否在集群的某个 CIDR 内，其地址族的 NAT 链是否对它 RETURN",
     ),
   },
   {
@@ -50,7 +50,7 @@ export const exercises: Exercise[] = [
       "Predict what a deleted route breaks and what it does not, who puts it back, and after how long; delete it three times at different moments and compare.",
       "预测删除路由会影响什么、不影响什么、由谁恢复、多久恢复；在不同时刻删除三次并比较。",
     ),
-    predictions: ["back-1", "back-2", "back-3", "beat", "lost-far", "lost-near", "back-far"],
+    predictions: ["back-1", "back-2", "back-3", "beat", "lost-far", "lost-family", "lost-near", "back-far"],
     cannotConclude: t(
       "Who put the route back cannot be read from the kernel's message: it names the route, not the process. That the repairs come on a beat, and stop when kindnet does, would have to be shown by stopping it.",
       "内核消息不说明是谁恢复了路由：它只有路由，没有进程。要证明是 kindnet，还须停掉它看修复是否停止。",

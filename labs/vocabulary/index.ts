@@ -4,5 +4,6 @@ export type { Case, Exercise, ImageVariant, Lab, Step, Undo } from "./lab.js";
 export * from "./predictions.js";
 export * as read from "./readings.js";
 export * from "./registry.js";
+export { routesChosen } from "./routes.js";
 export * from "./steps.js";
 export { t } from "./text.js";
