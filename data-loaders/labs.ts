@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { InvalidLab } from "../labs/vocabulary/define.js";
 import type { Lab } from "../labs/vocabulary/lab.js";
 import { LabError } from "./errors.js";
 import { exit } from "./exit-codes.js";
+import { placeOf } from "./sheet-place.js";
 import { importSource } from "./sources.js";
 
 export interface LoadedLab {
@@ -18,11 +20,37 @@ export function labFolders(root = "."): string[] {
     .sort();
 }
 
-/** @throws InvalidLab with every fault of the sheet; LabError (usage) when there is no such chapter */
+/**
+ * @throws LabError (usage) with every fault of the sheet, each with the line that it stands in; also when there is no
+ *   such chapter
+ */
 export async function loadLab(id: string, root = "."): Promise<LoadedLab> {
   const folder = folderOf(id, root);
-  const { default: lab } = await importSource<{ default: Lab }>(root, `labs/${folder}/lab.ts`);
+  const { default: lab } = await importSource<{ default: Lab }>(root, `labs/${folder}/lab.ts`).catch(
+    (error) => {
+      throw isInvalidLab(error) ? sheetError(folder, error.faults, root) : error;
+    },
+  );
+  if (lab.id !== id)
+    throw sheetError(
+      folder,
+      [`id: expected ${id}, as the folder is named, got ${JSON.stringify(lab.id)}`],
+      root,
+    );
   return { lab, folder };
+}
+
+/** The bundled command has classes of its own, so that the class alone would not tell. */
+function isInvalidLab(error: unknown): error is InvalidLab {
+  return error instanceof Error && "faults" in error && Array.isArray(error.faults);
+}
+
+function sheetError(folder: string, faults: string[], root: string): LabError {
+  const lines = faults.map((fault) => `  ${placeOf(fault, folder, root)}: ${fault}`);
+  const count = `${faults.length} fault${faults.length === 1 ? "" : "s"}`;
+  return new LabError("BAD_SHEET", `the lab sheet of ${folder} has ${count}:\n${lines.join("\n")}`, {
+    exitCode: exit.usage,
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadAll } from "../../data-loaders/labs.js";
 import type { InvalidLab } from "../../labs/vocabulary/define.js";
@@ -14,6 +15,8 @@ import {
   until,
   vm,
 } from "../../labs/vocabulary/index.js";
+import { isNeed } from "../../labs/vocabulary/needs.js";
+import type { RunDocument } from "../../src/model/run.js";
 
 const sheet = (): Parameters<typeof defineLab>[0] => ({
   id: "c99",
@@ -67,6 +70,30 @@ describe("defineLab", () => {
       "predictions[1].claim.op: no operator guess",
       "predictions[1].claim: nothing observes y",
     ]);
+  });
+
+  test("a word that is none of those to choose from is a fault that names them", () => {
+    const faults = faultsOf((lab) => {
+      Object.assign(lab, { environment: "local", needs: ["docker", "workers>=2", "workers>=0", "dokcer"] });
+      Object.assign(lab.cases[0]!, { kind: "negativ", needs: ["crictl"] });
+      Object.assign(lab.cases[0]!.steps[0]!, { kind: "cmd", needs: ["jq", "constructor"] });
+    });
+    expect(faults).toEqual([
+      'environment: expected one of linux, docker, kind, got "local"',
+      expect.stringMatching(/^needs: expected one of node, root, .* or workers>=N, got "workers>=0"$/),
+      expect.stringMatching(/^needs: .*, got "dokcer"$/),
+      'cases[0].kind: expected one of normal, negative, exercise, got "negativ"',
+      expect.stringMatching(/^cases\[0\]\.steps\[0\]\.kind: expected one of vm, node, .*, got "cmd"$/),
+      expect.stringMatching(/^cases\[0\]\.steps\[0\]\.needs: .*, got "constructor"$/),
+    ]);
+  });
+
+  test("what probes have found on real machines can be needed", () => {
+    const found = readdirSync("src/evidence")
+      .map((chapter) => `src/evidence/${chapter}/run.json`)
+      .filter((file) => existsSync(file))
+      .flatMap((file) => (JSON.parse(readFileSync(file, "utf8")) as RunDocument).environment.capabilities);
+    expect([...new Set(found.map(({ name }) => name))].filter((name) => !isNeed(name))).toEqual([]);
   });
 
   test("a step that disturbs a node must declare its undo, and the undo its proof", () => {

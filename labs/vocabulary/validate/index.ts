@@ -4,11 +4,13 @@ import { observationFaults } from "./observations.js";
 import { predictionFaults } from "./predictions.js";
 import { stepFaults } from "./steps.js";
 import { textFaults } from "./texts.js";
+import { wordFaults } from "./words.js";
 
 /** Every fault of a lab sheet, each as `<path>: <what is wrong and what would be right>`. */
 export function faultsOf(lab: Lab): string[] {
   return [
     ...idFaults(lab),
+    ...wordFaults(lab),
     ...textFaults(lab),
     ...stepFaults(lab),
     ...observationFaults(lab),
