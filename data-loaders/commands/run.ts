@@ -90,6 +90,7 @@ async function runOne(
   session.log.info(
     `recorded  ${landed.file}${landed.beside ? " (beside the earlier run, which stays)" : ""}`,
   );
+  if (result.fault !== undefined) throw result.fault;
   return result;
 }
 

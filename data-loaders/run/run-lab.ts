@@ -47,6 +47,8 @@ export interface RunRequest {
 export interface RunResult {
   run: RunDocument;
   raw: Map<string, Uint8Array>;
+  /** What broke inside labbook while the cases ran. The run holds all that was seen until then; the caller throws this. */
+  fault?: unknown;
 }
 
 /** One run of one lab: seal, look, act, clean up, read, judge. Nothing is written but the journal. */
@@ -78,11 +80,12 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
   });
   const sealedAt = clock.now().toISOString();
   let cleanup: CleanupRecord = { steps: [], before: [], after: [], leftovers: [] };
+  let fault: unknown;
   if (missing) {
     for (const c of lab.cases)
       for (const step of c.steps) run.steps.push(notTaken(run, step, c.id, "NOT_RUN", missing));
   } else if (!request.signal.aborted) {
-    cleanup = await act(run, before, request.retain ?? false);
+    ({ cleanup, fault } = await act(run, before, request.retain ?? false));
   }
   // what follows only reads; another command may begin as soon as the journal is gone
   const endedAt = clock.now().toISOString();
@@ -93,10 +96,11 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
     { steps: run.steps, recipes: lab.observations, timelineSpecs: lab.timelines, chains: run.seeds },
     run.outputs.read,
   );
-  const [status, statusReason] = statusOf(run, missing);
+  const [status, statusReason] = statusOf(run, missing, fault);
   const beside = request.beside?.() ?? [];
   return {
     raw: run.outputs.all(),
+    ...(fault !== undefined && { fault }),
     run: {
       schema: SCHEMA,
       id: runId,
@@ -149,8 +153,13 @@ function localBootId(): string {
   }
 }
 
-/** The part that touches the environment. Whatever happens in it, cleanup runs. */
-async function act(run: RunContext, before: InventoryItem[], retain: boolean): Promise<CleanupRecord> {
+interface Acted {
+  cleanup: CleanupRecord;
+  fault: unknown;
+}
+
+/** The part that touches the environment. Whatever happens in it, cleanup runs, and what was seen is kept. */
+async function act(run: RunContext, before: InventoryItem[], retain: boolean): Promise<Acted> {
   let fault: unknown;
   try {
     const blocked = await setUp(run);
@@ -165,12 +174,9 @@ async function act(run: RunContext, before: InventoryItem[], retain: boolean): P
     run.log.warn(`retained: \`lab clean\` undoes what ${run.runId} left`);
     await stopAll(run);
     run.journal.retain();
-    if (fault) throw fault;
-    return { steps: [], before, after: [], leftovers: [] };
+    return { cleanup: { steps: [], before, after: [], leftovers: [] }, fault };
   }
-  const cleanup = await cleanUp(run, before);
-  if (fault) throw fault;
-  return cleanup;
+  return { cleanup: await cleanUp(run, before), fault };
 }
 
 /** Makes the scratch folder and the Namespace; false when the cases cannot begin. */
@@ -183,8 +189,14 @@ async function setUp(run: RunContext): Promise<string | undefined> {
   return `the Namespace ${run.namespace} could not be made (${made.reason}); ./lab clean removes an old one`;
 }
 
-function statusOf(run: RunContext, missing: string | undefined): [RunStatus, string | undefined] {
+function statusOf(
+  run: RunContext,
+  missing: string | undefined,
+  fault: unknown,
+): [RunStatus, string | undefined] {
   if (missing) return ["NOT_RUN", missing];
+  if (fault !== undefined)
+    return ["ABORTED", `internal error: ${fault instanceof Error ? fault.message : String(fault)}`];
   const stopped = whyStopped(run.signal);
   if (stopped) return ["ABORTED", `${stopped}; cleaned up`];
   const ran = run.steps.filter((step) => step.case !== "setup");

@@ -161,6 +161,25 @@ describe("statuses", () => {
     expect(parseRun(document).faults).toBeUndefined();
   });
 
+  test("what was seen before an internal error is kept, and the error is told", async () => {
+    const steps = [vm("ok", x, ["echo", "1"]), vm("breaks", x, ["echo", "2"])];
+    const breaking: Transport = {
+      ...localTransport(),
+      run: async (request) => {
+        if (request.argv[1] === "2") throw new TypeError("cannot read x of undefined");
+        return localTransport().run(request);
+      },
+    };
+    const { run: document, step, fault } = await run(lab([normal("a", steps)]), breaking);
+    expect(fault).toBeInstanceOf(TypeError);
+    expect(document).toMatchObject({
+      status: "ABORTED",
+      statusReason: "internal error: cannot read x of undefined",
+    });
+    expect(step("ok")).toMatchObject({ status: "OK", stdout: { bytes: 2 } });
+    expect(parseRun(document).faults).toBeUndefined();
+  });
+
   test("an interrupted run keeps its later steps, as NOT_RUN", async () => {
     const control = new AbortController();
     setTimeout(() => control.abort(new Error("interrupted by SIGINT")), 500);

@@ -157,6 +157,7 @@ const rules: Rule[] = [
     /^interrupted by (SIG\w+)(; cleaned up)?$/,
     (name, cleaned) => `被 ${name} 中断${cleaned ? "；已清理" : ""}`,
   ],
+  [/^internal error: ([\s\S]*)$/, "labbook 内部错误：$1"],
   [/^transport ended early: ([\s\S]*)$/, (why) => `传输提前结束：${inChinese(why)}`],
   [
     /^the output is not whole JSON \(([\s\S]*)\), (\d+) bytes are kept$/,
