@@ -147,8 +147,11 @@ export default defineLab({
     predict(
       "pod-ip",
       "normal",
-      t("The Pod's address lies in its node's podCIDR", "Pod 地址位于其节点的 podCIDR 中"),
-      inCIDR("normal/network.podIP", observed("node.podCIDR")),
+      t(
+        "Each of the Pod's addresses lies in a podCIDR of its node",
+        "Pod 的每个地址都位于其节点的某个 podCIDR 中",
+      ),
+      inCIDR("normal/network.podIPs", observed("node.podCIDRs")),
     ),
     predict(
       "image-digest",
@@ -415,7 +418,7 @@ export default defineLab({
   ],
 
   observations: {
-    "node.podCIDR": read.json("node-object", "$.spec.podCIDR"),
+    "node.podCIDRs": read.jsonAll("node-object", "$.spec.podCIDRs[*]"),
     "image.manifest": read.json("probe-image", "$.manifestDigest"),
     "image.config": read.json("probe-image", "$.configDigest"),
     "exec.reasons": read.jsonAll("broken-events", "$.items[*].reason"),

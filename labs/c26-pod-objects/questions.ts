@@ -27,7 +27,7 @@ export default {
     "The spec says `200m`. Which quota does the cgroup give, in millicores?",
     "spec 写着 `200m`。cgroup 给的配额是多少毫核？",
   ),
-  "pod-ip": t("Where does the Pod's address lie?", "Pod 的地址落在哪里？"),
+  "pod-ip": t("Where do the Pod's addresses lie?", "Pod 的地址落在哪里？"),
   "image-digest": t(
     "Which manifest digest does the node know for the container's image?",
     "节点所知的容器镜像 manifest 摘要是哪个？",

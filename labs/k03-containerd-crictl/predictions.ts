@@ -255,7 +255,7 @@ export const predictions = [
     "restart-ip",
     "stopped",
     t("… and its address", "……地址不变"),
-    unchanged("before/network.podIP", "after/network.podIP"),
+    unchanged("before/network.podIPs", "after/network.podIPs"),
     { because: t("the address belongs to the sandbox", "地址属于沙箱") },
   ),
   predict(

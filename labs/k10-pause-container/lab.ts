@@ -4,6 +4,7 @@ import {
   between,
   chain,
   changed,
+  count,
   defineLab,
   differentNamespace,
   equals,
@@ -149,8 +150,8 @@ export default defineLab({
     predict(
       "restart-ip",
       "restart",
-      t("The address is kept", "地址保留"),
-      unchanged("normal/network.podIP", "restarted/network.podIP"),
+      t("The Pod's addresses are kept", "Pod 的地址保留"),
+      unchanged("normal/network.podIPs", "restarted/network.podIPs"),
       {
         because: t("it belongs to the sandbox's network namespace", "地址属于沙箱的网络命名空间"),
         reference: { value: "kept" },
@@ -185,8 +186,8 @@ export default defineLab({
     predict(
       "kill-ip",
       "kill-sandbox",
-      t("The address is another one", "地址换了一个"),
-      changed("normal/network.podIP", "killed/network.podIP"),
+      t("None of its addresses is kept", "地址全部换掉，没有一个保留"),
+      count("kill.kept", 0),
       {
         because: t(
           "the new sandbox is joined to the network anew, and the address is given on after the last one",
@@ -337,6 +338,7 @@ export default defineLab({
     "port.8080": read.match("port-8080", "^(\\w+)$"),
     "port.8081": read.match("port-8081", "^(\\w+)$"),
     "restart.running": read.moment("restart", "app-running"),
+    "kill.kept": read.derived("common", ["normal/network.podIPs", "killed/network.podIPs"]),
     "kill.side-ended": read.moment("kill", "side-ended"),
     "kill.address": read.moment("kill", "address"),
   },

@@ -39,7 +39,7 @@ export default {
   ),
   "kill-sandbox-id": t("… the sandbox IDs?", "……沙箱 ID 呢？"),
   "kill-attempt": t("… their attempt numbers?", "……它们的 attempt 数呢？"),
-  "kill-ip": t("… the addresses?", "……地址呢？"),
+  "kill-ip": t("… how many of its addresses are kept?", "……有几个地址保留下来？"),
   "kill-app": t("… the container IDs of app?", "……app 的容器 ID 呢？"),
   "kill-side": t("… and of side?", "……side 的呢？"),
   "kill-time": t("… after how long has the Pod its new address?", "……多久之后 Pod 有了新地址？"),

@@ -1,12 +1,12 @@
 import { node, t } from "../vocabulary/index.js";
 import type { Step } from "../vocabulary/lab.js";
 
-/** Prints which packet filter holds the rule that redirects a host port, and the rule itself. */
+/** Prints which packet filter holds the rules that redirect a host port, one for each family, and the rules themselves. */
 export function findRedirection(id: string, on: string, port: number): Step {
   return node(
     id,
     t(
-      "The rule that redirects the port, and the packet filter that holds it",
+      "The rules that redirect the port, and the packet filter that holds them",
       "重定向该端口的规则，以及保存规则的包过滤器",
     ),
     on,
@@ -22,7 +22,7 @@ if nft list table inet cni_hostport >/dev/null 2>&1; then
   nft list table inet cni_hostport | grep "dport $1 "
 else
   echo "filter $(iptables --version)"
-  iptables-save -t nat | grep -E -- "--dport $1 .*DNAT"
+  for save in iptables-save ip6tables-save; do "$save" -t nat | grep -E -- "--dport $1 .*DNAT"; done
 fi
 echo end
 `;

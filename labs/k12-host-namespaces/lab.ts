@@ -8,7 +8,6 @@ import {
   defineLab,
   differentNamespace,
   equals,
-  http,
   inCIDR,
   kubectl,
   matches,
@@ -22,6 +21,7 @@ import {
   t,
   waitFor,
 } from "../vocabulary/index.js";
+import { askHostPort } from "./ask-host-port.js";
 import { findRedirection } from "./find-redirection.js";
 
 const NODE = "{{node.worker1}}";
@@ -87,7 +87,7 @@ export default defineLab({
     "hostNetwork、hostPID、hostIPC 分别打开哪些命名空间，随之带来什么？hostPort 又有什么不同？",
   ),
   environment: "kind",
-  needs: ["docker", "kubectl", "cluster", "workers>=2", "nodes-ready", "crictl", "ctr", "curl"],
+  needs: ["docker", "kubectl", "cluster", "workers>=2", "nodes-ready", "crictl", "ctr", "curl", "jq"],
   exclusive: false,
 
   predictions: [
@@ -98,14 +98,14 @@ export default defineLab({
     predict(
       "plain-ip",
       "border",
-      t("The plain Pod's address lies in the node's podCIDR", "普通 Pod 的地址位于节点的 podCIDR 中"),
-      inCIDR("plain/network.podIP", observed("node.podCIDR")),
+      t("The plain Pod's addresses lie in the node's podCIDRs", "普通 Pod 的地址位于节点的 podCIDR 中"),
+      inCIDR("plain/network.podIPs", observed("node.podCIDRs")),
     ),
     predict(
       "host-network-ip",
       "border",
-      t("With hostNetwork the Pod's address is the node's", "使用 hostNetwork 时，Pod 地址就是节点地址"),
-      equals("host-network.podIP", observed("node.ip")),
+      t("With hostNetwork the Pod's addresses are the node's", "使用 hostNetwork 时，Pod 地址就是节点地址"),
+      equals("host-network.addresses", observed("node.addresses")),
       { reference: { value: "Pod IP = node IP", note: t("hostNetwork", "hostNetwork") } },
     ),
     predict(
@@ -239,8 +239,8 @@ export default defineLab({
     predict(
       "host-port-ip",
       "host-port",
-      t("A Pod with a hostPort keeps an address of its own", "带 hostPort 的 Pod 仍有自己的地址"),
-      inCIDR("host-port/network.podIP", observed("node.podCIDR")),
+      t("A Pod with a hostPort keeps addresses of its own", "带 hostPort 的 Pod 仍有自己的地址"),
+      inCIDR("host-port/network.podIPs", observed("node.podCIDRs")),
     ),
     predict(
       "host-port-net",
@@ -252,23 +252,38 @@ export default defineLab({
       "host-port-answer",
       "host-port",
       t(
-        "At the node's address and that port, this very Pod answers",
-        "访问节点地址的该端口，应答的正是这个 Pod",
+        "At that port of the node's addresses this very Pod answers, and no other",
+        "访问节点各地址的该端口，应答的都是这个 Pod",
       ),
       equals("host-port.answers", observed("host-port/pod.uid")),
       { because: t("the answer holds the UID of the Pod that gave it", "应答中含有给出应答的 Pod 的 UID") },
     ),
     predict(
+      "host-port-each",
+      "host-port",
+      t("It answers at each of the node's addresses", "在节点的每个地址上都有应答"),
+      count("host-port.all", observed("node.addresses")),
+      {
+        because: t(
+          "the Pod has an address of each family of the node, and each gets a rule",
+          "节点的每个地址族，Pod 都有一个地址，各有一条规则",
+        ),
+      },
+    ),
+    predict(
       "host-port-dnat",
       "host-port",
-      t("A DNAT rule on the node leads to the Pod's address", "节点上的 DNAT 规则指向 Pod 地址"),
-      equals("host-port.dnat", observed("host-port/network.podIP")),
+      t(
+        "DNAT rules on the node lead to the Pod's addresses, one to each",
+        "节点上的 DNAT 规则指向 Pod 的各个地址，每个地址一条",
+      ),
+      equals("host-port.dnat", observed("host-port.addresses")),
       { reference: { value: "DNAT", note: t("how a hostPort is made", "hostPort 的实现方式") } },
     ),
     predict(
       "host-port-filter",
       "host-port",
-      t("The rule is held by the kernel's nf_tables", "规则保存在内核的 nf_tables 中"),
+      t("The rules are held by the kernel's nf_tables", "规则保存在内核的 nf_tables 中"),
       matches("host-port.filter", /nf_tables|nftables/),
     ),
     predict(
@@ -438,10 +453,12 @@ export default defineLab({
         apply("deploy-host-port", t("Deploy the Pod", "部署该 Pod"), "manifests/host-port.yaml"),
         waitFor("host-port-ready", t("Until it is Ready", "等待 Ready"), "pod/host-port", "condition=Ready"),
         chain("host-port", t("The identity chain", "身份链"), "host-port"),
-        http("host-port-answer", t("Ask the node's port from another node", "从另一节点请求该端口"), {
-          from: "{{node.worker2}}",
-          url: `http://{{node.ip}}:${HOST_PORT}/identity`,
-        }),
+        askHostPort(
+          "host-port-answer",
+          t("Ask the node's port from another node", "从另一节点请求该端口"),
+          "{{node.worker2}}",
+          HOST_PORT,
+        ),
         findRedirection("redirection", NODE, HOST_PORT),
         node("listeners", t("Who listens on that port", "谁在监听该端口"), NODE, [
           "ss",
@@ -473,22 +490,26 @@ export default defineLab({
           t("The identity chain, as far as it goes", "身份链，能到哪里是哪里"),
           "host-port-second",
         ),
-        http("host-port-answer-after", t("Ask the node's port again", "再次请求该端口"), {
-          from: "{{node.worker2}}",
-          url: `http://{{node.ip}}:${HOST_PORT}/identity`,
-        }),
+        askHostPort(
+          "host-port-answer-after",
+          t("Ask the node's port again", "再次请求该端口"),
+          "{{node.worker2}}",
+          HOST_PORT,
+        ),
       ],
     },
   ],
 
   observations: {
-    "node.podCIDR": read.json("node-object", "$.spec.podCIDR"),
-    "node.ip": read.json("node-object", "$.status.addresses[?@.type == 'InternalIP'].address"),
+    "node.podCIDRs": read.jsonAll("node-object", "$.spec.podCIDRs[*]"),
+    "node.internal": read.jsonAll("node-object", "$.status.addresses[?@.type == 'InternalIP'].address"),
+    "node.addresses": read.derived("addresses", ["node.internal"]),
     ...Object.fromEntries(
       TYPES.map((type) => [`node.ns.${type}`, read.match("node-ns", `^${type}:\\[(\\d+)\\]$`)]),
     ),
     "node.pid-one": read.match("node-one", "^(\\S+)$"),
-    "host-network.podIP": read.json("host-network-object", "$.status.podIP"),
+    "host-network.podIPs": read.jsonAll("host-network-object", "$.status.podIPs[*].ip"),
+    "host-network.addresses": read.derived("addresses", ["host-network.podIPs"]),
     "host-network.healthz": read.match("host-network-healthz", "^(\\w+)"),
     "plain.healthz": read.text("plain-healthz"),
     "host-pid.pid-one": read.match("host-pid-comm", "^(\\S+)$"),
@@ -506,12 +527,16 @@ export default defineLab({
     "clash.owner": read.match("port-owner", 'users:\\(\\("([^"]+)"'),
     "clash.log": read.text("clash-log"),
     "clash.exit": read.json("clash-object", "$.status.containerStatuses[0].state.terminated.exitCode"),
-    "host-port.answers": read.match("host-port-answer", '"uid":\\s*"([0-9a-f-]{36})"'),
-    "host-port.answers-after": read.match("host-port-answer-after", '"uid":\\s*"([0-9a-f-]{36})"'),
-    "host-port.dnat": read.match(
+    "host-port.addresses": read.derived("addresses", ["host-port/network.podIPs"]),
+    "host-port.all": read.jsonAll("host-port-answer", "$[*].pod.uid"),
+    "host-port.answers": read.derived("distinct", ["host-port.all"]),
+    "host-port.all-after": read.jsonAll("host-port-answer-after", "$[*].pod.uid"),
+    "host-port.answers-after": read.derived("distinct", ["host-port.all-after"]),
+    "host-port.targets": read.matchAll(
       "redirection",
-      "(?:--to-destination|dnat(?: ip)? to) (\\d+(?:\\.\\d+){3}):8080",
+      "(?:--to-destination|dnat(?: ip6?)? to) \\[?([0-9a-f.:]+?)\\]?:8080",
     ),
+    "host-port.dnat": read.derived("addresses", ["host-port.targets"]),
     "host-port.filter": read.match("redirection", "^filter (.+)$"),
     "host-port.listeners": read.lines("listeners", "^LISTEN"),
     "second.phase": read.json("second-object", "$.status.phase"),

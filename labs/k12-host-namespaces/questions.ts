@@ -30,8 +30,8 @@ export default {
   "host-ipc-uts": t("… the uts namespace?", "……uts 命名空间呢？"),
   "host-ipc-pid": t("… the pid namespace?", "……pid 命名空间呢？"),
   "host-ipc-ipc": t("… the ipc namespace?", "……ipc 命名空间呢？"),
-  "plain-ip": t("Where does the plain Pod's address lie?", "普通 Pod 的地址落在哪里？"),
-  "host-network-ip": t("Which address has the Pod with hostNetwork?", "hostNetwork 的 Pod 是什么地址？"),
+  "plain-ip": t("Where do the plain Pod's addresses lie?", "普通 Pod 的地址落在哪里？"),
+  "host-network-ip": t("Which addresses has the Pod with hostNetwork?", "hostNetwork 的 Pod 是什么地址？"),
   "host-network-loopback": t(
     "… what answers at the kubelet's port on 127.0.0.1 there?",
     "……在那里访问 127.0.0.1 上 kubelet 的端口，得到什么？",
@@ -65,16 +65,17 @@ export default {
   "clash-message": t("… what does its log say?", "……它的日志写着什么？"),
   "clash-owner": t("… which program has the port?", "……端口由哪个程序占用？"),
   "host-port-ip": t(
-    "A Pod with a hostPort: where does its address lie?",
+    "A Pod with a hostPort: where do its addresses lie?",
     "带 hostPort 的 Pod：地址落在哪里？",
   ),
   "host-port-net": t("… its network namespace and the node's?", "……它的与节点的网络命名空间呢？"),
   "host-port-answer": t(
-    "… which UID answers at the node's address and that port?",
-    "……在节点地址的该端口上，应答的是哪个 UID？",
+    "… which UIDs answer at that port of the node's addresses?",
+    "……在节点各地址的该端口上，应答的是哪些 UID？",
   ),
-  "host-port-dnat": t("… where does the DNAT rule lead?", "……DNAT 规则指向哪里？"),
-  "host-port-filter": t("… what holds the rule?", "……规则由什么保存？"),
+  "host-port-each": t("… at how many of the node's addresses?", "……在节点的几个地址上有应答？"),
+  "host-port-dnat": t("… where do the DNAT rules lead?", "……DNAT 规则指向哪里？"),
+  "host-port-filter": t("… what holds the rules?", "……规则由什么保存？"),
   "host-port-no-listener": t(
     "… how many processes of the node listen on that port?",
     "……节点上有几个进程监听该端口？",
