@@ -1,5 +1,10 @@
 /** Settings of Observable Framework. Nothing here may make a page ask another host for anything. */
+import type MarkdownIt from "markdown-it";
+import { chapterOpener } from "./data-loaders/notebook/chapters.js";
 import { footer, head, header } from "./data-loaders/site/frame.js";
+import { notebook } from "./notebook/plugin.js";
+
+const openChapter = await chapterOpener(process.cwd());
 
 export default {
   root: "src",
@@ -13,6 +18,7 @@ export default {
   linkify: false,
   interpreters: { ".ts": ["node", "--import", "tsx"] },
   pages: [],
+  markdownIt: (md: MarkdownIt) => notebook(md, openChapter),
   head,
   header,
   footer,

@@ -1,0 +1,105 @@
+/** Renders every notebook and gathers what is wrong: faults of a page, too few verdicts cited, languages that differ. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import MarkdownIt from "markdown-it";
+import { verdictsCited } from "../../notebook/cited.js";
+import { type NotebookEnv, notebook } from "../../notebook/plugin.js";
+import type { Fault, Lang, Open, Page, Unmet } from "../../notebook/types.js";
+import { pagePath } from "../site/pages.js";
+import { chapterOpener, type PageFile, readPage } from "./chapters.js";
+
+export interface Checked {
+  faults: Fault[];
+  /** How many notebooks were looked over, of all pages of chapters. */
+  notebooks: number;
+  /** Pages with what does not hold in their run. */
+  unmet: { file: string; sentences: Unmet[] }[];
+  /** Chinese pages that follow an English text which changed since. */
+  lagging: string[];
+}
+
+/** Two thirds of a chapter's verdicts have to be told by its notebook. */
+const LEAST = 2 / 3;
+
+export async function checkNotebooks(project: string, chapters: string[]): Promise<Checked> {
+  const open = await chapterOpener(project);
+  const checked: Checked = { faults: [], notebooks: 0, unmet: [], lagging: [] };
+  for (const id of chapters) {
+    const en = renderPage(project, id, "en", open);
+    const zh = renderPage(project, id, "zh", open);
+    for (const one of [en, zh]) {
+      if (!one) continue;
+      checked.notebooks++;
+      checked.faults.push(...one.page.faults, ...fewCited(one.page));
+      if (one.page.unmet.length > 0)
+        checked.unmet.push({ file: one.page.chapter.file, sentences: one.page.unmet });
+    }
+    if (en && zh) {
+      checked.faults.push(...differences(en.page, zh.page));
+      const lag = lagOf(en.file, zh.file, zh.page.chapter.file);
+      if (lag) checked.lagging.push(lag);
+    }
+  }
+  return checked;
+}
+
+export interface Rendered {
+  page: Page;
+  file: PageFile;
+  html: string;
+}
+
+/** Undefined when the page is not there or not written yet. */
+export function renderPage(project: string, id: string, lang: Lang, open: Open): Rendered | undefined {
+  const path = pagePath(id, lang);
+  if (!existsSync(join(project, path))) return undefined;
+  const file = readPage(join(project, path));
+  if (file.lab !== id) return undefined;
+  const env: NotebookEnv = { path: path.replace(/^src|\.md$/g, "") };
+  // as Framework sets it up
+  const html = notebook(new MarkdownIt({ html: true }), open).render(file.body, env);
+  return { page: env.notebook!, file, html };
+}
+
+/** What a Chinese page says it follows: the digest of the English text without its front matter. */
+export function textDigest({ body }: PageFile): string {
+  return createHash("sha256").update(body).digest("hex").slice(0, 16);
+}
+
+function lagOf(en: PageFile, zh: PageFile, name: string): string | undefined {
+  const digest = textDigest(en);
+  if (zh.follows === digest) return undefined;
+  return `${name}: follows ${zh.follows ?? "nothing"}, and the English text is ${digest} now; translate what changed, then run: npm run notebooks -- --follow ${/([a-z]\d\d)\.md$/.exec(name)?.[1]}`;
+}
+
+function fewCited(page: Page): Fault[] {
+  const { run, lab, file } = page.chapter;
+  const predictions = lab?.predictions ?? run?.predictions ?? [];
+  const cited = verdictsCited(page, predictions);
+  if (predictions.length === 0 || cited.size >= predictions.length * LEAST) return [];
+  const missing = predictions.filter(({ id }) => !cited.has(id)).map(({ id }) => id);
+  return [
+    {
+      file,
+      line: 1,
+      message: `cites ${cited.size} of ${predictions.length} verdicts, and two thirds are the least; not cited: ${missing.join(", ")}`,
+    },
+  ];
+}
+
+function differences(en: Page, zh: Page): Fault[] {
+  return (Object.keys(en.cited) as (keyof Page["cited"])[]).flatMap((kind) => {
+    const only = (a: Page, b: Page) => [...a.cited[kind]].filter((name) => !b.cited[kind].has(name));
+    return [
+      { page: zh, names: only(en, zh), other: en },
+      { page: en, names: only(zh, en), other: zh },
+    ]
+      .filter(({ names }) => names.length > 0)
+      .map(({ page, names, other }) => ({
+        file: page.chapter.file,
+        line: 1,
+        message: `does not cite ${kind} that ${other.chapter.file} cites: ${names.join(", ")}`,
+      }));
+  });
+}

@@ -1,0 +1,105 @@
+/** What the plugin is given of a chapter, and what it gathers while it renders a page. Knows nothing of files or of Framework. */
+import type { Prediction } from "../src/model/predictions/types.js";
+import type { RunDocument, Text } from "../src/model/run.js";
+
+export type Lang = "en" | "zh";
+
+/** Everything about the chapter that a page belongs to. */
+export interface Chapter {
+  id: string;
+  lang: Lang;
+  /** The page's file as it is named in messages, and the line on which its Markdown begins, counted from 1. */
+  file: string;
+  firstLine: number;
+  /** The front matter says `lab:`: the text is written. Otherwise the page is a short introduction. */
+  written: boolean;
+  title: Text;
+  /** Absent while nothing was recorded. */
+  run?: RunDocument;
+  /** What the lab declares now; a run may be older. Absent while the chapter has no lab. */
+  lab?: LabNames;
+  standing: Standing;
+  /** The stored bytes of one output; undefined when they are not there. */
+  bytes(sha256: string): Uint8Array | undefined;
+  /** Exercises with a published answer. */
+  answers: string[];
+  previous?: { id: string; title: Text };
+  next?: { id: string; title: Text };
+  /** Address of the script for the interactive parts, relative to the page. */
+  script?: string;
+}
+
+export interface LabNames {
+  question: Text;
+  environment: string;
+  needs: string[];
+  folder: string;
+  predictions: Prediction[];
+  observations: ReadonlySet<string>;
+  steps: ReadonlyMap<string, { kind: string; title: Text }>;
+  timelines: ReadonlySet<string>;
+  exercises: string[];
+}
+
+export interface Standing {
+  state: "OBSERVED" | "STALE" | "NOT_RUN";
+  changed: string[];
+  amended: boolean;
+}
+
+export interface Fault {
+  file: string;
+  /** Counted from 1. */
+  line: number;
+  message: string;
+}
+
+/** What a page cites, by name: both languages of a chapter must cite the same. */
+export interface Cited {
+  values: Set<string>;
+  steps: Set<string>;
+  asks: Set<string>;
+  claims: Set<string>;
+  references: Set<string>;
+  pictures: Set<string>;
+}
+
+/** A sentence that does not stand in this run. */
+export interface Unmet {
+  line: number;
+  predictions: string[];
+  text: string;
+}
+
+/** One page while it is rendered. */
+export interface Page {
+  chapter: Chapter;
+  faults: Fault[];
+  cited: Cited;
+  unmet: Unmet[];
+  /** Identifiers in the order in which the page names them first: their place gives their colour. */
+  tones: Map<string, number>;
+  /** Names that have an anchor already. */
+  anchored: Set<string>;
+}
+
+/** The chapter that a page belongs to, by the page's path such as `/zh/chapters/k07`; undefined for all other pages. */
+export type Open = (path: string) => Chapter | undefined;
+
+export function newPage(chapter: Chapter): Page {
+  const cited: Cited = {
+    values: new Set(),
+    steps: new Set(),
+    asks: new Set(),
+    claims: new Set(),
+    references: new Set(),
+    pictures: new Set(),
+  };
+  return { chapter, faults: [], cited, unmet: [], tones: new Map(), anchored: new Set() };
+}
+
+/** Notes a fault; `line` counts from 0 within the Markdown, as markdown-it does. */
+export function fault(page: Page, line: number, message: string): string {
+  page.faults.push({ file: page.chapter.file, line: line + page.chapter.firstLine, message });
+  return message;
+}
