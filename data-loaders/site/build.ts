@@ -1,9 +1,11 @@
 /** Builds the site into dist/: pages by Observable Framework, then the evidence and downloads beside them. */
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import type { Series } from "../../labs/series.js";
+import { checkNotebooks } from "../notebook/check.js";
+import { readerScript, writeReaderScript } from "../notebook/reader-script.js";
 import { importSource } from "../sources.js";
 import { writeAnswerPages } from "./answer-pages.js";
 import { listPublished, writeAnswers } from "./answers.js";
@@ -41,6 +43,8 @@ export async function buildSite({
   for (const page of await writeAnswerPages(project, series, listPublished(project))) log(`new page ${page}`);
   await seedLibraries(project);
   const answers = await writePageData(project);
+  const script = await writeReaderScript(project);
+  await refuseFaults(project, series);
   log("building pages");
   await runFramework(project);
   await cp(join(project, "src", MADE), join(dist, MADE), { recursive: true });
@@ -50,11 +54,25 @@ export async function buildSite({
   const worker = fileURLToPath(new URL("./offline-worker.js", import.meta.url));
   await cp(worker, join(dist, "offline-worker.js"));
   await bundleModules(dist);
+  await mkdir(dirname(join(dist, readerScript)), { recursive: true });
+  await cp(script, join(dist, readerScript));
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
   if (faults.length > 0)
     throw new Error(`the built site has ${faults.length} fault(s):\n${faults.join("\n")}`);
   return { dist, pages, durationMs: Math.round(performance.now() - started) };
+}
+
+/** A notebook that says what nothing shows is not built. That a translation lags is said by the check alone. */
+async function refuseFaults(project: string, series: Series[]): Promise<void> {
+  const { faults } = await checkNotebooks(
+    project,
+    series.flatMap(({ chapters }) => chapters.map(({ id }) => id)),
+  );
+  if (faults.length > 0)
+    throw new Error(
+      `the notebooks have ${faults.length} fault(s):\n${faults.map(({ file, line, message }) => `${file}:${line}: ${message}`).join("\n")}`,
+    );
 }
 
 /** How Framework's own command is started, with telemetry off and output that can be read. */
@@ -84,10 +102,11 @@ async function runFramework(project: string): Promise<void> {
       `framework build failed\n  ${argv.join(" ")}\n  expected exit 0, got ${result.exitCode ?? result.signal}\n${lastLines(result.all)}`,
     );
   }
-  // Framework only warns of broken links and ends with 0. It does not know the id that it gives to the main part.
+  // Framework only warns of broken links and ends with 0. It does not know the id that it gives to the main part, nor
+  // places that a page's script makes.
   const broken = result.all
     .split("\n")
-    .filter((line) => /^↳ .* → /.test(line) && !line.endsWith("#observablehq-main"));
+    .filter((line) => /^↳ .* → /.test(line) && !/#observablehq-main$|\/record#[^#]+$/.test(line));
   if (broken.length > 0) throw new Error(`pages link to what is not there:\n${broken.join("\n")}`);
 }
 

@@ -1,38 +1,52 @@
-/** Every chapter has a page in each language; this writes those that are missing and never touches one that is there. */
-import { access, mkdir, writeFile } from "node:fs/promises";
+/**
+ * Every chapter has a notebook in each language, which is written by hand; where it is not there yet, a page of a few lines
+ * stands for it. Record and comparison are made from a template before each build and are not committed.
+ */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Series } from "../../labs/series.js";
 
+/** Returns the pages that were written because they were missing or had another text; a notebook is never touched. */
 export async function writeMissingPages(project: string, series: Series[]): Promise<string[]> {
   const written: string[] = [];
   for (const { id, title } of series.flatMap(({ chapters }) => chapters)) {
     for (const lang of ["en", "zh"] as const) {
-      const pages = [
-        { page: pagePath(id, lang), text: pageText(id, title[lang], lang) },
-        { page: comparePath(id, lang), text: compareText(id, title[lang], lang) },
-      ];
-      for (const { page, text } of pages) {
-        if (await exists(join(project, page))) continue;
-        await mkdir(dirname(join(project, page)), { recursive: true });
-        await writeFile(join(project, page), text);
-        written.push(page);
-      }
+      if (await writeIfOther(project, pagePath(id, lang), pageText(title[lang]), true))
+        written.push(pagePath(id, lang));
+      await writeIfOther(project, recordPath(id, lang), recordText(id, title[lang], lang));
+      await writeIfOther(project, comparePath(id, lang), compareText(id, title[lang], lang));
     }
   }
   return written;
 }
 
+/** The chapter's notebook. */
 export function pagePath(id: string, lang: "en" | "zh"): string {
   return lang === "zh" ? `src/zh/chapters/${id}.md` : `src/chapters/${id}.md`;
 }
 
-function pageText(id: string, title: string, lang: "en" | "zh"): string {
-  const up = lang === "zh" ? "../../" : "../";
+function pageText(title: string): string {
   return `---
 title: ${JSON.stringify(title)}
 ---
 
 # ${title}
+`;
+}
+
+/** Everything that was recorded of the chapter. */
+export function recordPath(id: string, lang: "en" | "zh"): string {
+  return lang === "zh" ? `src/zh/chapters/${id}/record.md` : `src/chapters/${id}/record.md`;
+}
+
+function recordText(id: string, title: string, lang: "en" | "zh"): string {
+  const up = lang === "zh" ? "../../../" : "../../";
+  const heading = lang === "zh" ? `实验记录：${title}` : `The record: ${title}`;
+  return `---
+title: ${JSON.stringify(heading)}
+---
+
+# ${heading}
 
 \`\`\`js
 import { chapterPage } from "${up}components/chapter-page.js";
@@ -61,9 +75,20 @@ display(await comparePage("${id}", "${lang}"));
 `;
 }
 
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
+/** A file that has that text already is left as it is, so that a preview does not load its page again. */
+async function writeIfOther(
+  project: string,
+  page: string,
+  text: string,
+  onlyMissing = false,
+): Promise<boolean> {
+  const file = join(project, page);
+  const there = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (there === text || (onlyMissing && there !== undefined)) return false;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+  return true;
 }

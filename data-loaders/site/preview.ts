@@ -1,12 +1,19 @@
 /** Framework's preview with the libraries seeded, so that it needs no network. Arguments are passed on. */
 import { execa } from "execa";
+import type { Series } from "../../labs/series.js";
+import { writeReaderScript } from "../notebook/reader-script.js";
+import { importSource } from "../sources.js";
 import { frameworkCommand, frameworkEnvironment } from "./build.js";
 import { writePageData } from "./page-data.js";
+import { writeMissingPages } from "./pages.js";
 import { seedLibraries } from "./seeds.js";
 
 const project = process.cwd();
+const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
+await writeMissingPages(project, series);
 await seedLibraries(project);
 await writePageData(project);
+await writeReaderScript(project);
 const [file, ...args] = frameworkCommand(["preview", "--no-open", ...process.argv.slice(2)]);
 const { exitCode } = await execa(file!, args, {
   cwd: project,

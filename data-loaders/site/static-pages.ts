@@ -21,7 +21,7 @@ const LONGEST = 160;
 
 /**
  * The page with its part for readers without scripts.
- * @param page its file relative to dist, such as `zh/chapters/c26.html`
+ * @param page its file relative to dist, such as `zh/chapters/c26/record.html`
  */
 export async function withStaticPart(html: string, page: string, dist: string): Promise<string> {
   const parts = page.replaceAll("\\", "/").split("/");
@@ -31,10 +31,10 @@ export async function withStaticPart(html: string, page: string, dist: string): 
   if (!html.includes('<div class="observablehq observablehq--block">')) return html;
   const toRoot = "../".repeat(parts.length - 1) || "./";
   const read = async <T>(name: string) => JSON.parse(await readFile(join(dist, MADE, name), "utf8")) as T;
-  const [folder, file] = inLanguage;
+  const [folder, chapter] = inLanguage;
   const part =
     folder === "chapters"
-      ? staticChapter(await read(`chapters/${file!.replace(/\.html$/, "")}.${lang}.json`), lang, toRoot)
+      ? staticChapter(await read(`chapters/${chapter}.${lang}.json`), lang, toRoot)
       : folder === "index.html"
         ? staticHome(await read("book.json"), lang)
         : elsewhere(lang, lang === "zh" ? `${toRoot}zh/` : toRoot);

@@ -16,7 +16,8 @@ export async function readPairs(project: string): Promise<Pair[]> {
   for (const name of await namesIn(join(project, "labs")))
     pairs.push(...(await modulePairs(project, `labs/${name}/lab.ts`, `labs/${name}`)));
   pairs.push(...(await modulePairs(project, "labs/series.ts")));
-  pairs.push(...(await modulePairs(project, "data-loaders/site/frame.ts")));
+  for (const file of ["data-loaders/site/frame.ts", "notebook/words.ts"])
+    pairs.push(...(await modulePairs(project, file)));
   for (const name of await namesIn(join(project, "src/components"), true))
     if (/(^|[/-])(text|words|terms|definitions)\.ts$/.test(name))
       pairs.push(...(await modulePairs(project, `src/components/${name}`)));

@@ -44,9 +44,10 @@ export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> 
   };
   const article = renderChapter(sheet, run, files, lang, stored, answers);
   article.append(chapterPager(previous, next, lang));
-  linkTerms(article, "../glossary", lang);
-  predictFirst({ article, sheet, howRead, lang, page: run && pageOf(id, run, lang, stored, article) });
-  goToHash(article);
+  linkTerms(article, "../../glossary", lang);
+  const page = run && pageOf(id, run, lang, stored, article);
+  predictFirst({ article, sheet, howRead, lang, page });
+  goToHash(article, page);
   return article;
 }
 

@@ -37,7 +37,11 @@ export function renderAnswer(
     el(
       "p",
       { class: "eyebrow" },
-      el("a", { class: "chapter-id", href: `../chapters/${summary.chapter}#exercises` }, summary.chapter),
+      el(
+        "a",
+        { class: "chapter-id", href: `../chapters/${summary.chapter}/record#exercises` },
+        summary.chapter,
+      ),
       ` ${t.exercise(summary.exercise)} `,
       stateBadge(summary.state, t),
     ),

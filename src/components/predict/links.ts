@@ -42,7 +42,10 @@ export function followLinks(article: HTMLElement, desk: Desk, gates: Gates, lang
 
   /** A link to a place that is veiled says that its reader wants to see it. */
   function arrive(fromOutside: boolean): void {
-    const target = byId(article, decodeURIComponent(location.hash.slice(1)));
+    const name = decodeURIComponent(location.hash.slice(1));
+    // a notebook leads to the proof of a value that it shows
+    if (name.startsWith("value-") && desk.mode === "predict") return showAll();
+    const target = byId(article, name);
     if (!target || desk.mode !== "predict") return;
     const isPart = fromOutside && target.matches("section.veiled");
     const gate = gates.veiling(target);
