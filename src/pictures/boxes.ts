@@ -89,7 +89,6 @@ export function drawBoxes(spec: BoxesSpec, sheet: Sheet): Drawing {
   const parts = [...filled.map(({ id }) => id).filter(Boolean), ...all.map(({ id }) => id)];
   for (const id of parts.filter((one, at) => parts.indexOf(one) !== at))
     sheet.fault([], `boxes: two boxes are called ${id}`);
-  const tones = sharedTones(all);
   return {
     states: statesOf(spec, parts, sheet),
     draw: (look) =>
@@ -108,7 +107,7 @@ export function drawBoxes(spec: BoxesSpec, sheet: Sheet): Drawing {
             h(
               "div",
               { class: "pic-inside" },
-              one.boxes.map((each) => drawBox(each, look, tones, sheet)),
+              one.boxes.map((each) => drawBox(each, look, sharedTones(one.boxes.flatMap(flat)), sheet)),
             ),
           ),
         ),
@@ -160,7 +159,7 @@ function flat(one: Filled): Filled[] {
   return [one, ...one.inside.flatMap(flat)];
 }
 
-/** An inode that several boxes show gets a colour; one that a single box shows has none. */
+/** An inode that several boxes of a stage show gets a colour; one that a single box shows has none. */
 function sharedTones(all: Filled[]): Map<string, number> {
   const count = new Map<string, Set<string>>();
   for (const { id, namespaces } of all)
@@ -192,7 +191,19 @@ function drawBox(one: Filled, look: Look, tones: Map<string, number>, sheet: She
         "ol",
         { class: "pic-ladder" },
         one.pids.map((pid) =>
-          h("li", null, h("span", null, pid.where), " ", pid.html, versusMark(pid.versus, sheet)),
+          h(
+            "li",
+            null,
+            h("span", null, pid.where),
+            " ",
+            pid.html,
+            pid.versus &&
+              h(
+                "span",
+                { class: `pic-versus is-${pid.versus}`, title: sheet.words[pid.versus] },
+                pid.versus === "same" ? " =" : " ≠",
+              ),
+          ),
         ),
       ),
     one.inside.length > 0 &&

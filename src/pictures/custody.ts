@@ -1,8 +1,9 @@
 /** The chain of custody: one link below the other, with how many readings agree on it; a break is drawn as a break. */
 import { z } from "zod";
+import type { Shown } from "./context.js";
 import type { Drawing } from "./figure.js";
 import { esc, h } from "./html.js";
-import type { Path, Sheet } from "./sheet.js";
+import { type Path, type Sheet, valueMarkup } from "./sheet.js";
 import { common, type Look, partClass, statesOf } from "./states.js";
 
 export const custodySchema = z.strictObject({
@@ -14,7 +15,15 @@ export const custodySchema = z.strictObject({
     .max(3),
   /** From the source to the response; `link` is the id of a link of these chains. */
   links: z
-    .array(z.strictObject({ link: z.string(), label: z.string(), note: z.string().default("") }))
+    .array(
+      z.strictObject({
+        link: z.string(),
+        label: z.string(),
+        note: z.string().default(""),
+        /** Of a value with several fields, the one to show: `type`. */
+        field: z.string().optional(),
+      }),
+    )
     .min(2)
     .max(14),
 });
@@ -28,11 +37,11 @@ interface Cell {
 }
 
 export function drawCustody(spec: CustodySpec, sheet: Sheet): Drawing {
-  const rows = spec.links.map(({ link, label, note }, index) => ({
+  const rows = spec.links.map(({ link, label, note, field }, index) => ({
     id: link,
     label: sheet.text(label, ["links", index, "label"]).html,
     note: sheet.text(note, ["links", index, "note"]).html,
-    cells: spec.chains.map(({ chain }) => cellOf(chain, link, ["links", index, "link"], sheet)),
+    cells: spec.chains.map(({ chain }) => cellOf(chain, link, field, ["links", index, "link"], sheet)),
   }));
   const heads = spec.chains.map(
     ({ label, chain }, index) => sheet.text(label, ["chains", index, "label"]).html || esc(chain),
@@ -86,22 +95,31 @@ export function drawCustody(spec: CustodySpec, sheet: Sheet): Drawing {
   };
 }
 
-function cellOf(chain: string, link: string, path: Path, sheet: Sheet): Cell {
+function cellOf(chain: string, link: string, field: string | undefined, path: Path, sheet: Sheet): Cell {
   const name = `${chain}/${link}`;
   const found = sheet.context.run?.chains.find(({ id }) => id === chain)?.links.find(({ id }) => id === link);
   // a break is what this picture shows: it is no value that the run failed to record
   if (found?.break) {
-    const shown = sheet.context.show(name);
-    return {
-      state: "broken",
-      html: esc(`✕ ${sheet.words.broken}`),
-      proof: esc(shown?.missing?.reason ?? found.break.reason),
-    };
+    const reason = sheet.context.show(name)?.missing?.reason ?? found.break.reason;
+    return { state: "broken", html: esc(`✕ ${sheet.words.broken}`), proof: esc(reason) };
   }
-  const { html, missing } = sheet.text(`{{${name} | short}}`, path);
-  if (missing) return { state: "broken", html, proof: "" };
+  const shown = sheet.show(name, path, ["short"]);
+  if (shown.missing) return { state: "broken", html: valueMarkup(shown, sheet.context), proof: "" };
   const agreed = found?.agrees?.length ?? 0;
-  return { state: "proven", html, proof: agreed > 0 ? esc(`✓ ${sheet.words.agrees(agreed)}`) : "" };
+  return {
+    state: "proven",
+    html: valueMarkup(field === undefined ? shown : fieldOf(shown, field, path, sheet), sheet.context),
+    proof: agreed > 0 ? esc(`✓ ${sheet.words.agrees(agreed)}`) : "",
+  };
+}
+
+function fieldOf(shown: Shown, field: string, path: Path, { fault }: Sheet): Shown {
+  const { value } = shown;
+  const inner =
+    value !== null && typeof value === "object" && !Array.isArray(value) ? value[field] : undefined;
+  if (inner === undefined) fault(path, `${path.join(".")}: its value has no field ${field}`);
+  const text = typeof inner === "string" ? inner : JSON.stringify(inner ?? null);
+  return { ...shown, text, value: inner };
 }
 
 function drawCell({ html, proof, state }: Cell, id: string, head: string, look: Look): string {

@@ -8,6 +8,10 @@ import { seconds } from "./time.js";
 export interface Drawing {
   /** The drawing in one look. `at` is the state's moment, for pictures with a time axis. A still has no ids. */
   draw(look: Look, at?: number): string;
+  /** A small drawing of one state, where the whole would be too much. */
+  still?(look: Look, at?: number): string;
+  /** The look that stands when nothing plays; the last state's otherwise. */
+  rest?: Look;
   /** The states that the kind itself knows, when the writer names none. */
   states: State[];
   /** Zero of the clock that states are told by; the first state's moment otherwise. */
@@ -25,7 +29,7 @@ export function figure(kind: string, spec: CommonSpec, drawing: Drawing, sheet: 
   return h(
     "figure",
     { class: `picture picture-${kind}`, id, "data-player": states.length > 1 },
-    h("div", { class: "picture-stage" }, drawing.draw(restingLook(spec, states))),
+    h("div", { class: "picture-stage" }, drawing.draw(drawing.rest ?? restingLook(spec, states))),
     states.length > 1 && strip(drawing, id, sheet),
     drawing.inWords &&
       h(
@@ -38,8 +42,8 @@ export function figure(kind: string, spec: CommonSpec, drawing: Drawing, sheet: 
       h(
         "ul",
         { class: "picture-missing" },
-        [...missing].map(([ref, reason]) =>
-          h("li", null, `○ ${words.missing}: `, h("code", null, esc(ref)), esc(` — ${reason}`)),
+        [...missing].map(([ref, { kind, reason }]) =>
+          h("li", null, `○ ${esc(kind)} `, h("code", null, esc(ref)), reason && esc(`: ${reason}`)),
         ),
       ),
     (spec.caption ?? "") !== "" && h("figcaption", null, sheet.text(spec.caption, ["caption"]).html),
@@ -62,7 +66,7 @@ function strip(drawing: Drawing, id: string, sheet: Sheet): string {
           h(
             "div",
             { class: "picture-still", "aria-hidden": "true", inert: true },
-            anonymous(drawing.draw(state, state.moment.at)),
+            anonymous((drawing.still ?? drawing.draw)(state, state.moment.at)),
           ),
         h(
           "p",

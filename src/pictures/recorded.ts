@@ -1,7 +1,10 @@
 /** A picture's context, made from a run document alone. */
+
+import { inChinese } from "../components/recorded/chinese.js";
 import type { Observation, RunDocument, Source, Value } from "../model/run.js";
 import type { Timeline } from "../model/timeline/types.js";
 import type { Lang, Moment, PictureContext, Shown } from "./context.js";
+import { isIdentity } from "./identity.js";
 
 export interface ContextOptions {
   /** The place on the record page that shows a step. */
@@ -14,6 +17,11 @@ export function recordedContext(
   { hrefOf = (step) => `#step-${step}` }: ContextOptions = {},
 ): PictureContext {
   const tones = new Map<string, number>();
+  const reasoned = (kind: string, reason: string) => ({
+    kind,
+    reason: lang === "zh" ? inChinese(reason) : reason,
+  });
+  const notRun = (kind: string, reason: string): Shown => ({ text: kind, missing: reasoned(kind, reason) });
 
   function show(ref: string, filters: string[] = []): Shown | undefined {
     if (!run) return notRun("NOT_RUN", noRun[lang]);
@@ -37,13 +45,13 @@ export function recordedContext(
   }
 
   function moment(ref: string, timeline?: string): Moment | undefined {
-    if (!run) return { source: ref, missing: { kind: "NOT_RUN", reason: noRun[lang] } };
+    if (!run) return { source: ref, missing: reasoned("NOT_RUN", noRun[lang]) };
     for (const name of timeline ? [`${timeline}/${ref}`, ref] : [ref]) {
       const point = pointOf(run, name);
       if (point === "absent")
         return {
           source: name,
-          missing: { kind: "NOT_FOUND", reason: `${name}: no entry of the timeline matches` },
+          missing: reasoned("NOT_FOUND", `${name}: no entry of the timeline matches`),
         };
       if (point) return { at: point.at, source: name, href: hrefOf(point.source.step) };
     }
@@ -64,7 +72,7 @@ export function recordedContext(
     if (!step.startedAt)
       return {
         source: ref,
-        missing: { kind: step.status, reason: step.reason ?? `the step ${id} never started` },
+        missing: reasoned(step.status, step.reason ?? `the step ${id} never started`),
       };
     const end = step.id !== ref && ref.endsWith(".end");
     return {
@@ -79,7 +87,7 @@ export function recordedContext(
     const observation = run!.observations[ref] ?? linkOf(run!, ref);
     if (!observation) return undefined;
     if (observation.missing !== undefined)
-      return { source: ref, missing: { kind: observation.missing, reason: observation.reason } };
+      return { source: ref, missing: reasoned(observation.missing, observation.reason) };
     const recipe = run!.recipes[ref];
     if (recipe?.from === "timeline") {
       const found = moment(`${recipe.timeline}/${recipe.event}`);
@@ -99,10 +107,6 @@ export function recordedContext(
 }
 
 const noRun = { en: "No run of this chapter is recorded.", zh: "本章还没有运行记录。" };
-
-function notRun(kind: string, reason: string): Shown {
-  return { text: kind, missing: { kind, reason } };
-}
 
 /** A timeline's named point; `absent` when the lab names it and this run has none. */
 function pointOf(
@@ -154,7 +158,7 @@ function textOf(value: Value, unit: string | undefined, short: boolean): string 
   return JSON.stringify(value);
 }
 
+/** Identities are shortened; other text is not. */
 function shortened(value: string): string {
-  const plain = value.replace(/^sha256:/, "");
-  return plain.length > 14 ? `${plain.slice(0, 8)}…` : plain;
+  return isIdentity(value) ? `${value.replace(/^sha256:/, "").slice(0, 8)}…` : value;
 }

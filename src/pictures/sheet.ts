@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Moment, PictureContext, Shown } from "./context.js";
 import type { Fault } from "./faults.js";
 import { esc, h } from "./html.js";
+import { isIdentity } from "./identity.js";
 import type { PictureRequest } from "./index.js";
 import { pictureWords } from "./words.js";
 
@@ -22,7 +23,7 @@ export interface Sheet {
   words: (typeof pictureWords)["en"];
   name: string;
   /** Values that are not there: name → reason. The figure tells them below the picture. */
-  missing: Map<string, string>;
+  missing: Map<string, { kind: string; reason: string }>;
   fault(path: Path, message: string): void;
   text(template: string | number | undefined, path: Path): Filled;
   show(ref: string, path: Path, filters?: string[]): Shown;
@@ -71,7 +72,7 @@ export function readSheet<T>(
 }
 
 function makeSheet(name: string, context: PictureContext, fault: Sheet["fault"]): Sheet {
-  const missing = new Map<string, string>();
+  const missing: Sheet["missing"] = new Map();
 
   function show(ref: string, path: Path, filters: string[] = []): Shown {
     const shown = context.show(ref, filters);
@@ -79,7 +80,7 @@ function makeSheet(name: string, context: PictureContext, fault: Sheet["fault"])
       fault(path, `${path.join(".")}: nothing observes ${ref}`);
       return { text: ref, missing: { kind: "UNKNOWN", reason: "" } };
     }
-    if (shown.missing) missing.set(ref, shown.missing.reason);
+    if (shown.missing) missing.set(ref, shown.missing);
     return shown;
   }
 
@@ -106,7 +107,7 @@ function makeSheet(name: string, context: PictureContext, fault: Sheet["fault"])
       fault(path, `${path.join(".")}: no step, timeline point or observation is called ${ref}`);
       return { source: ref, missing: { kind: "UNKNOWN", reason: "" } };
     }
-    if (found.missing) missing.set(ref, found.missing.reason);
+    if (found.missing) missing.set(ref, found.missing);
     return found;
   }
 
@@ -125,11 +126,6 @@ export function valueMarkup(shown: Shown, context: PictureContext): string {
   return shown.href
     ? h("a", { ...attributes, href: shown.href }, esc(shown.text))
     : h("span", attributes, esc(shown.text));
-}
-
-/** A UID, a digest, a container ID: text whose equality is what counts. */
-export function isIdentity(text: string): boolean {
-  return /^(sha256:)?[0-9a-f]{64}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
 }
 
 /** The same sheet, in which `./sandbox.id` is a link of this chain. */

@@ -48,8 +48,7 @@ export interface State extends Look {
 /** Every state in order; names of parts that the picture does not have are faults. */
 export function statesOf(spec: CommonSpec, parts: string[], sheet: Sheet): State[] {
   const known = new Set(parts);
-  const appears = new Set(spec.states.flatMap((state) => state.show));
-  let off = new Set(appears);
+  let off = new Set(parts.filter((part) => appears(part, spec)));
   let broken = new Set<string>();
   const states = spec.states.map((state, index) => {
     const path: Path = ["states", index];
@@ -74,6 +73,13 @@ export function statesOf(spec: CommonSpec, parts: string[], sheet: Sheet): State
   if (spec.rest !== undefined && spec.rest > states.length)
     sheet.fault(["rest"], `rest: there are only ${states.length} states`);
   return states;
+}
+
+/** A part that a state shows before any hides it was not there at first. */
+function appears(part: string, { states }: CommonSpec): boolean {
+  return (
+    states.find(({ show, hide }) => show.includes(part) || hide.includes(part))?.show.includes(part) ?? false
+  );
 }
 
 /** The look of the picture that stands: its last state, or the one that `rest` names, with nothing in focus. */

@@ -66,6 +66,7 @@ export function drawWalk(spec: WalkSpec, sheet: Sheet): Drawing {
   const parts = symptoms.map(({ id }) => id);
   return {
     states: spec.states.length > 0 ? statesOf(spec, parts, sheet) : ownStates(spec, symptoms, rows, sheet),
+    still: (look) => still(rows, symptoms, look),
     draw: (look) => table(rows, symptoms, look, title, sheet) + list(rows, symptoms, look, sheet),
   };
 }
@@ -101,6 +102,24 @@ function ownStates(spec: WalkSpec, symptoms: Symptom[], rows: Row[], sheet: Shee
       marked: new Set([one.id]),
     };
   });
+}
+
+/** Marks alone: the state's sentence beside it has the words. */
+function still(rows: Row[], symptoms: Symptom[], look: Look): string {
+  return h(
+    "table",
+    { class: "pic-walk-still" },
+    rows.map(({ label }, index) =>
+      h(
+        "tr",
+        null,
+        h("th", null, label),
+        symptoms.map(({ id, cells }) =>
+          h("td", { class: partClass(id, look, `is-${cells[index]!}`) }, marks[cells[index]!]),
+        ),
+      ),
+    ),
+  );
 }
 
 const marks: Record<CellState, string> = { works: "✓", fails: "✕", unreached: "·", missing: "○" };

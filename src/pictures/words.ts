@@ -28,7 +28,7 @@ const en = {
   proven: "proven",
   broken: "no proof",
   agrees: (count: number) =>
-    count === 1 ? "1 independent reading agrees" : `${count} independent readings agree`,
+    count === 1 ? "1 other reading agrees" : `${count} other readings agree`,
   before: "before",
   after: "after",
   turned: "another digest",
@@ -70,7 +70,7 @@ const zh: Words = {
   rewritten: "被改写",
   proven: "有证据",
   broken: "没有证据",
-  agrees: (count) => `另有 ${count} 处独立读数一致`,
+  agrees: (count) => `另有 ${count} 处读数一致`,
   before: "之前",
   after: "之后",
   turned: "摘要变了",

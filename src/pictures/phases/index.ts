@@ -2,10 +2,11 @@
 import type { Drawing } from "../figure.js";
 import { esc, h } from "../html.js";
 import type { Sheet } from "../sheet.js";
-import { type Look, type State, statesOf } from "../states.js";
+import { restingLook, type State, statesOf } from "../states.js";
 import { drawNarrow } from "./narrow.js";
 import { type Phases, resolvePhases, type Span } from "./resolve.js";
 import type { PhasesSpec } from "./spec.js";
+import { drawStill } from "./still.js";
 import { layoutWide, round, timeOf } from "./wide.js";
 
 export { phasesSchema } from "./spec.js";
@@ -19,16 +20,13 @@ export function drawPhases(spec: PhasesSpec, sheet: Sheet): Drawing {
   const title = sheet.text(spec.title, ["title"]).plain;
   return {
     states: states.map((state) => revealed(state, all)),
+    rest: spec.states.length > 0 ? restingLook(spec, states) : restingLook(spec, []),
+    still: (look, at) => drawStill(phases, spec.scale, look, at),
     zero: phases.zero,
     playhead: (at) => round(wide.scale(at)),
     draw: (look, at) =>
-      h(
-        "div",
-        { class: "pic-wide" },
-        wide.svg(look, at, title),
-        legendOf(wide.legend, look),
-        notes(spec, sheet),
-      ) + drawNarrow(phases, spec.scale, look),
+      h("div", { class: "pic-wide" }, wide.svg(look, at, title), legendOf(wide.legend), notes(spec, sheet)) +
+      drawNarrow(phases, spec.scale, look),
     inWords: inWords(phases, sheet),
   };
 }
@@ -62,13 +60,13 @@ function ownStates({ spans }: Phases): State[] {
     });
 }
 
-function legendOf(legend: { number: number; html: string; id: string }[], _look: Look): string {
+function legendOf(legend: string[]): string {
   return legend.length === 0
     ? ""
     : h(
         "ol",
         { class: "pic-legend" },
-        legend.map(({ html }) => h("li", null, html)),
+        legend.map((html) => h("li", null, html)),
       );
 }
 

@@ -1,6 +1,7 @@
 /** Phases with their moments: every boundary is a recorded event, or known to be missing. */
 import type { Moment } from "../context.js";
 import type { Filled, Path, Sheet } from "../sheet.js";
+import { textWidth } from "../text-width.js";
 import type { PhasesSpec, SpanSpec } from "./spec.js";
 
 export interface Span {
@@ -52,10 +53,11 @@ export function resolvePhases(spec: PhasesSpec, sheet: Sheet): Phases {
   const first = from ?? Math.min(...(known.length > 0 ? known : [0]));
   const last = to ?? Math.max(...(known.length > 0 ? known : [main.length * 1000]));
   const length = Math.max(last - first, 1);
-  const opens = [main, ...lanes].some((row) => row[0]?.open.start);
-  const stays = [main, ...lanes].some((row) => row.at(-1)?.open.end);
-  const left = first - (from === undefined && opens ? length * 0.12 : 0);
-  const right = last + (to === undefined && stays ? length * 0.16 : 0);
+  const rows = [main, ...lanes];
+  const opens = rows.some((row) => row[0]?.open.start);
+  const stays = rows.some((row) => row.at(-1)?.open.end);
+  const left = first - (from === undefined && opens ? length * marginFor(rows.map((row) => row[0])) : 0);
+  const right = last + (to === undefined && stays ? length * marginFor(rows.map((row) => row.at(-1))) : 0);
   const spans = placed(main, left, right);
   return {
     spans,
@@ -69,6 +71,16 @@ export function resolvePhases(spec: PhasesSpec, sheet: Sheet): Phases {
     zero: zero ?? (Number.isFinite(Math.min(...known)) ? Math.min(...known) : left),
     references: referencesOf(spec, zero ?? Math.min(...known), sheet),
   };
+}
+
+/** What a phase without a boundary of its own gets, as a share of the recorded time: room for its words, within reason. */
+function marginFor(spans: (Draft | undefined)[]): number {
+  const open = spans.filter(
+    (span): span is Draft => span !== undefined && (span.open.start || span.open.end),
+  );
+  const words = open.flatMap(({ label, note }) => [label.plain, ...note.plain.split(" ")]);
+  const widest = Math.max(0, ...words.map((word) => textWidth(word, 13, true)));
+  return Math.min(0.3, Math.max(0.08, (widest + 26) / 480));
 }
 
 function drafts(
@@ -136,7 +148,10 @@ function ticksOf(
   }
   const timeline = context.run.timelines.find(({ id }) => id === spec.timeline);
   if (!timeline || timeline.t0.at === "") {
-    missing.set(spec.timeline, timeline?.incomplete?.[0]?.reason ?? "the timeline was not recorded");
+    missing.set(spec.timeline, {
+      kind: "NOT_RUN",
+      reason: timeline?.incomplete?.[0]?.reason ?? "the timeline was not recorded",
+    });
     return [];
   }
   const [object, change] = [new RegExp(spec.object), new RegExp(spec.change)];

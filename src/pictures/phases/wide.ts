@@ -5,7 +5,7 @@ import type { Look } from "../states.js";
 import { partClass } from "../states.js";
 import { textWidth, wrap } from "../text-width.js";
 import { seconds } from "../time.js";
-import { type Flag, flagSize, flagWidth, placeFlags } from "./flags.js";
+import { extent, type Flag, flagSize, type PlacedFlag, placeFlags } from "./flags.js";
 import type { Phases, Span } from "./resolve.js";
 import { makeScale, type Scale } from "./scale.js";
 
@@ -18,7 +18,7 @@ export interface Wide {
   scale: Scale;
   svg(look: Look, at: number | undefined, labelledBy: string): string;
   /** Texts that found no room in the drawing, by number. */
-  legend: { number: number; html: string; id: string }[];
+  legend: string[];
   /** Every text box of the drawing, for tests: nothing may overlap. */
   boxes: Box[];
 }
@@ -38,12 +38,15 @@ export function layoutWide(phases: Phases, scaleKind: "linear" | "even"): Wide {
   const top = 8 + levels * 20;
   const boxes: Box[] = [];
   const legend: Wide["legend"] = [];
-  const numberOf = (id: string, html: string) => legend.push({ number: legend.length + 1, html, id });
+  const numberOf = (html: string) => {
+    const known = legend.indexOf(html);
+    return known < 0 ? legend.push(html) : known + 1;
+  };
   const shapes = makeShapes({ phases, scale, gutter, top, boxes, numberOf });
   for (const flag of flags)
     boxes.push({
       text: flag.label,
-      x: flag.x,
+      x: extent(flag)[0],
       y: top - 8 - flag.level * 20 - flagSize,
       width: flag.width,
       height: flagSize + 3,
@@ -57,8 +60,9 @@ export function layoutWide(phases: Phases, scaleKind: "linear" | "even"): Wide {
       h(
         "svg",
         { class: "phases-wide", viewBox: `0 0 ${wideWidth} ${height}`, role: "img", "aria-label": label },
+        guides(flags, top, shapes.linesTo, look),
         shapes.draw(look),
-        flags.map((flag) => flagMarkup(flag, top, shapes.linesTo, look)),
+        flags.map((flag) => flagMarkup(flag, top, look)),
         at !== undefined
           ? playhead(round(scale(at)), top, shapes.linesTo)
           : playhead(undefined, top, shapes.linesTo),
@@ -92,18 +96,18 @@ function laneLabel(text: string): string[] {
   return wrap(text, 130, 12.5) ?? [text];
 }
 
-/** The plot ends as far left as the last flag needs. */
+/** The plot is as wide as the picture, or ends as far left as its flags need. */
 function roomFor(phases: Phases, kind: "linear" | "even", gutter: number) {
   const texts = flagTexts(phases);
-  let right = wideWidth - 2;
-  for (let round = 0; round < 8; round++) {
+  for (let right = wideWidth - 2; ; right -= 20) {
     const scale = makeScale(phases, kind, gutter, right);
-    const over = Math.max(0, ...texts.map((flag) => scale(flag.at) + flagWidth(flag) - wideWidth + 2));
-    if (over < 0.5 || right - gutter < 340) break;
-    right -= over;
+    const flags = placeFlags(
+      texts.map(({ at, ...flag }): Flag => ({ ...flag, x: scale(at) })),
+      wideWidth,
+    );
+    if (flags) return { scale, flags };
+    if (right - gutter < 200) throw new RangeError("no room for the words above the boundaries");
   }
-  const scale = makeScale(phases, kind, gutter, right);
-  return { scale, flags: placeFlags(texts.map(({ at, ...flag }): Flag => ({ ...flag, x: scale(at) }))) };
 }
 
 /** One flag for each boundary of the main row: its time, and the words of what begins there. */
@@ -125,22 +129,35 @@ export function timeOf(at: number | undefined, zero: number): string {
   return at === undefined ? "○" : seconds(at - zero);
 }
 
-function flagMarkup(
-  { x, level, time, label, id }: ReturnType<typeof placeFlags>[number],
-  top: number,
-  bottom: number,
-  look: Look,
-): string {
+function flagMarkup({ x, level, time, label, id, left }: PlacedFlag, top: number, look: Look): string {
   const y = top - 8 - level * 20;
   return h(
     "g",
     { class: partClass(id, look, "pic-flag"), "data-part": id },
-    h("line", { x1: round(x), x2: round(x), y1: y - 11, y2: bottom }),
+    h("line", { x1: round(x), x2: round(x), y1: y - 11, y2: top + band }),
     h(
       "text",
-      { x: round(x + 5), y },
+      { x: round(left ? x - 5 : x + 5), y, "text-anchor": left && "end" },
       h("tspan", { class: "pic-time" }, esc(time)),
       label && h("tspan", { dx: 7 }, esc(label)),
+    ),
+  );
+}
+
+/** Boundaries go on below the band, behind the lanes. */
+function guides(flags: PlacedFlag[], top: number, bottom: number, look: Look): string {
+  return h(
+    "g",
+    { class: "pic-guides" },
+    flags.map(({ x, id }) =>
+      h("line", {
+        class: partClass(id, look),
+        "data-part": id,
+        x1: round(x),
+        x2: round(x),
+        y1: top + band,
+        y2: bottom,
+      }),
     ),
   );
 }
@@ -151,7 +168,7 @@ interface Sketch {
   gutter: number;
   top: number;
   boxes: Box[];
-  numberOf(id: string, html: string): number;
+  numberOf(html: string): number;
 }
 
 function makeShapes({ phases, scale, top, boxes, numberOf }: Sketch) {
@@ -221,7 +238,7 @@ function phaseShape(
   const [x, end] = [scale(span.start), scale(span.end)];
   const width = Math.max(end - x, 1.5);
   const lines = fitted(span.label.plain, width - 14, height, size);
-  const number = lines ? undefined : numberOf(span.id, span.label.html);
+  const number = lines ? undefined : numberOf(span.label.html);
   const line = size + 3;
   const first = y + height / 2 + size * 0.36 - (((lines?.length ?? 1) - 1) * line) / 2;
   for (const [index, text] of (lines ?? []).entries())
@@ -266,15 +283,12 @@ function fitted(text: string, width: number, height: number, size: number): stri
   return lines && lines.length <= Math.floor(height / (size + 3)) ? lines : undefined;
 }
 
-/** A note of at most three lines below its phase; a longer one goes to the legend. */
+/** A note of at most three lines below its phase; of a longer one only its number, whose words the legend has. */
 function noteShape(span: Span, scale: Scale, y: number, boxes: Box[], numberOf: Sketch["numberOf"]) {
   if (span.note.plain === "") return undefined;
   const x = scale(span.start);
-  const lines = wrap(span.note.plain, scale(span.end) - x - 14, 12);
-  if (!lines || lines.length > 3) {
-    numberOf(span.id, span.note.html);
-    return undefined;
-  }
+  const wrapped = wrap(span.note.plain, scale(span.end) - x - 12, 12);
+  const lines = wrapped && wrapped.length <= 3 ? wrapped : [String(numberOf(span.note.html))];
   for (const [index, text] of lines.entries())
     boxes.push({ text, x: x + 8, y: y + 8 + index * 15, width: textWidth(text, 12), height: 13 });
   return {
