@@ -27,8 +27,7 @@ const en = {
   rewritten: "rewritten",
   proven: "proven",
   broken: "no proof",
-  agrees: (count: number) =>
-    count === 1 ? "1 other reading agrees" : `${count} other readings agree`,
+  agrees: (count: number) => (count === 1 ? "1 other reading agrees" : `${count} other readings agree`),
   before: "before",
   after: "after",
   turned: "another digest",
