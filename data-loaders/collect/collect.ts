@@ -3,9 +3,10 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { chainFrom, unsettled } from "../../src/model/chain/chain.js";
 import { isBroken } from "../../src/model/chain/facts.js";
-import { at } from "../../src/model/chain/json.js";
+import { at, type JsonNode } from "../../src/model/chain/json.js";
 import { apiAnswer, type StepOutput } from "../../src/model/chain/readings.js";
 import { staticPodHash, text } from "../../src/model/chain/scene.js";
+import { declaredContainers } from "../../src/model/chain/spec.js";
 import type { Chain } from "../../src/model/chain/types.js";
 import type { StepRecord } from "../../src/model/run.js";
 import type { CollectContext, PodRequest } from "./context.js";
@@ -68,6 +69,8 @@ interface Seen {
   node: string;
   uid: string;
   identity: string[];
+  /** Paths in its containers that something is to be mounted at. */
+  places: string[];
 }
 
 async function readOnce(context: CollectContext, pods: PodRequest[], attempt: number): Promise<Collected> {
@@ -105,13 +108,20 @@ async function readOnce(context: CollectContext, pods: PodRequest[], attempt: nu
 async function readFirst(context: CollectContext, request: PodRequest, attempt: number): Promise<Seen> {
   const first = await context.api(`${request.id}.${attempt}.pod-first`, podPath(request));
   const answer = apiAnswer(first, "the first reading of the Pod");
-  if (isBroken(answer)) return { request, first, node: "", uid: "", identity: [] };
+  if (isBroken(answer)) return { request, first, node: "", uid: "", identity: [], places: [] };
   const pod = answer.root;
   const uid = staticPodHash(pod) ?? text(pod, "metadata", "uid") ?? "";
   const identity = request.identity
     ? [identityArgument(uid, request.identity, text(pod, "status", "podIP"))]
     : [];
-  return { request, first, node: text(at(pod, "spec"), "nodeName") ?? "", uid, identity };
+  return {
+    request,
+    first,
+    node: text(at(pod, "spec"), "nodeName") ?? "",
+    uid,
+    identity,
+    places: placesOf(pod, request),
+  };
 }
 
 /** The node's and the VM's reading at the same time. Their ids begin with the first chain's that they serve. */
@@ -128,16 +138,28 @@ async function readNode(
   const maxBytes = Math.max(MIN_BYTES, here.length * BYTES_PER_POD);
   const uids = here.map(({ uid }) => `uid=${uid}`);
   const asked = here.flatMap(({ identity }) => identity);
+  const places = [...new Set(here.flatMap((pod) => pod.places))].map((path) => `place=${path}`);
   const forms = here.flatMap(({ uid }) => cgroupForms(uid));
   return Promise.all([
     context.node(
       `${id}.node`,
       node,
-      ["sh", "-c", NODE_SCRIPT, "labbook-collect", boundary(), ...uids, ...asked],
+      ["sh", "-c", NODE_SCRIPT, "labbook-collect", boundary(), ...uids, ...asked, ...places],
       maxBytes,
     ),
     context.vm(`${id}.vm`, ["sh", "-c", VM_SCRIPT, "labbook-collect", boundary(), ...forms], maxBytes),
   ]);
+}
+
+/** What the Pod asks for, and what the kubelet adds: /etc/hosts and the file for the last message of a container. */
+function placesOf(pod: JsonNode, { delivery }: PodRequest): string[] {
+  const containers = declaredContainers(pod).flatMap(({ spec }) => [
+    ...(at(spec, "volumeMounts")?.items ?? []).map((mount) => text(mount, "mountPath")),
+    text(spec, "terminationMessagePath"),
+  ]);
+  const paths = [...containers, "/etc/hosts", delivery?.path];
+  // a line is one path, there and in the answer
+  return paths.filter((path): path is string => path !== undefined && !/[\n\t]/.test(path));
 }
 
 function podPath({ namespace, name }: PodRequest): string {

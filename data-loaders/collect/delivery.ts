@@ -5,10 +5,11 @@ import { serviceUrl } from "../../src/model/chain/delivery/service-url.js";
 import { isBroken } from "../../src/model/chain/facts.js";
 import { nodePid } from "../../src/model/chain/generation.js";
 import { at } from "../../src/model/chain/json.js";
+import { mountPoint, simplified } from "../../src/model/chain/places.js";
 import { apiAnswer, type StepOutput } from "../../src/model/chain/readings.js";
-import { openScene, text } from "../../src/model/chain/scene.js";
+import { openScene, type Scene, text } from "../../src/model/chain/scene.js";
 import { declaredContainers, statusId } from "../../src/model/chain/spec.js";
-import type { Chain, Delivery, DeliveryRole } from "../../src/model/chain/types.js";
+import type { Delivery, DeliveryRole } from "../../src/model/chain/types.js";
 import type { CollectContext, PodRequest } from "./context.js";
 import { VOLUME_SCRIPT } from "./volume-script.js";
 
@@ -94,21 +95,42 @@ function files(
   volume: StepOutput | undefined,
   id: string,
 ): Promise<StepOutput> | undefined {
-  const outside = fieldOf(volume, "spec", "hostPath", "path") ?? fieldOf(volume, "spec", "local", "path");
-  const pid = pidOf({ namespace, name, node }, read, delivery.container);
-  if (node === "" || outside === undefined || pid === undefined) return undefined;
+  const scene = openScene({ namespace, name, node }, read);
+  const root = fieldOf(volume, "spec", "hostPath", "path") ?? fieldOf(volume, "spec", "local", "path");
+  const part = subPath(scene, delivery);
+  const pid = pidOf(scene, delivery.container);
+  const place = pid === undefined ? undefined : placeOf(scene, pid, delivery.path);
+  if (node === "" || root === undefined || part === undefined || place === undefined) return undefined;
+  const outside = part === "" ? root : `${root}/${part}`;
   const boundary = context.boundary?.() ?? randomBytes(16).toString("hex");
-  const inside = `/proc/${pid}/root${delivery.path}`;
+  const inside = `/proc/${pid}/root${place}`;
   const argv = ["sh", "-c", VOLUME_SCRIPT, "labbook-collect", boundary, inside, outside];
   return context.node(`${id}.files`, node, argv, BYTES);
 }
 
-function pidOf(pod: Chain["pod"], read: StepOutput[], container: string) {
-  const scene = openScene(pod, read);
+function pidOf(scene: Scene, container: string): number | undefined {
   if (isBroken(scene.api.first)) return undefined;
   const declared = declaredContainers(scene.api.first.root).find((one) => one.name === container);
   const id = declared && statusId(declared);
   return id === undefined ? undefined : nodePid(scene, "inspect", id);
+}
+
+/** The directory's real path in the container: a link in /proc/PID/root would be followed from the node's root. */
+function placeOf(scene: Scene, pid: number, path: string): string | undefined {
+  const info = scene.node.text(`proc/${pid}/mountinfo`);
+  const found = isBroken(info) ? info : mountPoint(scene, pid, info, path);
+  if (isBroken(found)) return undefined;
+  return "mount" in found ? found.mount.path : found.none;
+}
+
+/** The part of the volume that is mounted, empty for all of it; undefined when only the kubelet knows (`subPathExpr`). */
+function subPath(scene: Scene, { container, path }: DeliveryWords): string | undefined {
+  if (isBroken(scene.api.first)) return undefined;
+  const declared = declaredContainers(scene.api.first.root).find((one) => one.name === container);
+  const mount = at(declared?.spec, "volumeMounts")?.items?.find(
+    (one) => simplified(text(one, "mountPath") ?? "") === simplified(path),
+  );
+  return text(mount, "subPathExpr") === undefined ? (text(mount, "subPath") ?? "") : undefined;
 }
 
 function fieldOf(step: StepOutput | undefined, ...path: (string | number)[]): string | undefined {

@@ -1,9 +1,11 @@
 /** The one command that reads everything about some Pods on their node. See src/model/extract/section.ts for its frame. */
 import { AWK_JSON } from "./node-json.js";
+import { PLACES } from "./node-places.js";
 import { PROCESSES } from "./node-processes.js";
 
 /**
- * Arguments: boundary, then `uid=<node UID>` and `identity=<node UID>,<container>,<port>,<URL>` in any number.
+ * Arguments: boundary, then `uid=<node UID>`, `identity=<node UID>,<container>,<port>,<URL>` and `place=<path in a container>`
+ * in any number.
  * POSIX sh with coreutils, findutils, awk, procps, iproute2 and crictl; ctr and curl where there are. It writes to a
  * directory of its own, which it removes. What is independent runs at the same time; lists and start times are read
  * first and last.
@@ -31,11 +33,12 @@ section() {
 # sections KEY COMMAND…: in the background, a command that prints sections itself.
 sections() { key=$1; shift; "$@" >"$D/$key" & }
 
-: >"$D/identity"; uids=; n=0
+: >"$D/identity"; : >"$D/places"; uids=; n=0
 for arg in "$@"; do
   case $arg in
     uid=*) only=${"$"}{arg#uid=}; uids="$uids $only"; n=$((n+1)) ;;
     identity=*) printf '%s\n' "${"$"}{arg#identity=}" >>"$D/identity" ;;
+    place=*) printf '%s\n' "${"$"}{arg#place=}" >>"$D/places" ;;
   esac
 done
 # One Pod: the CRI filters. Several: one list for all, since crictl knows no "or".
@@ -91,7 +94,7 @@ ids=$(cat "$D/sandboxes" "$D/containers")
 [ -e "$D/told" ] || [ -z "$ids" ] || grep -lF -e "$ids" /proc/[0-9]*/cgroup 2>/dev/null |
   awk -F/ -v D="$D" '{ print $3, "-" >(D "/pids"); print $3 >(D "/nets") }'
 
-${PROCESSES}network() {
+${PROCESSES}${PLACES}network() {
   while read -r pid; do
     printf '%s\n' "--$B proc/$pid/ip-addr"; nsenter -t "$pid" -n ip -j addr; rc=$?; printf '\n%s\n' "--$B. $rc"
   done <"$D/nets"
@@ -170,6 +173,7 @@ version() {
 section images images crictl images -o json
 sections processes processes first
 sections namespaces namespaces
+sections places.out places
 sections network network
 sections cni cni
 section shims shims shims
@@ -191,6 +195,6 @@ for key in version pods1 ps1 tasks inspectp inspect images shims; do [ -e "$D/$k
 cat "$@"
 printf '%s\n' "--$B boot-id"; cat /proc/sys/kernel/random/boot_id; rc=$?; printf '\n%s\n' "--$B. $rc"
 set --; while [ "$i" -gt 0 ]; do [ -e "$D/identity$i" ] && set -- "$D/identity$i" "$@"; i=$((i-1)); done
-cat "$D/network" "$D/cni" "$D/processes" "$D/namespaces" "$@" "$D/pods2" "$D/ps2" "$D/last"
+cat "$D/network" "$D/cni" "$D/processes" "$D/namespaces" "$D/places.out" "$@" "$D/pods2" "$D/ps2" "$D/last"
 printf '%s\n' "--$B--"
 `;

@@ -67,6 +67,9 @@ describe("collectChains", () => {
       BOUNDARY,
       "uid=86219e0c-db54-4f40-8f76-99a7d5e858a7",
       "identity=86219e0c-db54-4f40-8f76-99a7d5e858a7,app,8080,http://10.244.1.2:8080/identity",
+      "place=/var/run/secrets/kubernetes.io/serviceaccount",
+      "place=/dev/termination-log",
+      "place=/etc/hosts",
     ]);
     expect(asked[2]?.argv.slice(4)).toEqual([
       BOUNDARY,

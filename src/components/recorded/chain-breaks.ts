@@ -8,6 +8,21 @@ export function chainBreaks(inChinese: (text: string) => string): Rule[] {
   return [
     [/^cannot be compared: ([\s\S]*)$/, (why) => `无法比较：${inChinese(why)}`],
 
+    // mounts and volumes
+    [
+      /^where (\S.*) leads in the container's root cannot be told: (\S.*) was not read$/,
+      "$1 在容器的根文件系统中指向何处无法得知：没有读到 $2",
+    ],
+    [/^where (\S.*) leads in the container's root was not read$/, "没有读取 $1 在容器的根文件系统中指向何处"],
+    [/^(\S.*) leads through more than (\d+) links$/, "$1 经过的符号链接超过 $2 个"],
+    [
+      /^crictl inspect lists a mount at (\S.*), the kernel shows none (?:there|at (\S.*), where it leads)$/,
+      (path, real) =>
+        `crictl inspect 列出了 ${path} 处的挂载，而内核${real ? `在它所指向的 ${real} 处` : "在该处"}没有挂载`,
+    ],
+    [/^the runtime mounts (\S.*) at (\S.*), the volume is (\S.*)$/, "运行时把 $1 挂载到 $2，而卷是 $3"],
+    [/^nothing is mounted at (\S.*): nothing is mounted above it$/, "$1 处没有挂载，其上级目录也没有挂载"],
+
     // Services, slices and ports
     [
       /^no (IPv[46] )?endpoint has the Pod's UID (\S+); there are (.*)$/,

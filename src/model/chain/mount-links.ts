@@ -1,10 +1,12 @@
 /** The mounts that the kubelet asked for, beside the mount points that the kernel shows in the container. */
+import type { Source } from "../run.js";
 import type { ContainerScene } from "./container-links.js";
 import { type Broken, broken, type Fact, isBroken, type LinkList } from "./facts.js";
 import { at, pathText } from "./json.js";
+import { mountPoint } from "./places.js";
 import { runtimeName, type Scene, text } from "./scene.js";
 
-/** One link: destination → source on the node. Each destination is a mount point of the running process. */
+/** One link: destination → source on the node. Each destination leads to a mount point of the running process. */
 export function mountLinks(
   scene: Scene,
   list: LinkList,
@@ -22,28 +24,23 @@ export function mountLinks(
   const pairs = mounts.items.map(
     (item) => [text(item, "containerPath") ?? "", text(item, "hostPath") ?? ""] as const,
   );
-  const value = Object.fromEntries(pairs);
+  const value: Record<string, string> = Object.fromEntries(pairs);
   if (absent) return list.value("mounts", "storage", value, [inspect.source(mounts)]);
-  const info = isBroken(pid) ? pid : scene.node.text(`proc/${pid.value}/mountinfo`);
+  if (isBroken(pid)) return list.broken("mounts", "storage", pid);
+  const info = scene.node.text(`proc/${pid.value}/mountinfo`);
   if (isBroken(info)) return list.broken("mounts", "storage", info);
-  const points = info
-    .matchAll(/^\d+ \d+ \S+ \S+ (\S+) /m)
-    .map(({ fact }) => ({ ...fact, value: unescapeMount(fact.value) }));
-  const agrees = [];
+  const agrees: { with: string; source: Source }[] = [];
   for (const [destination] of pairs) {
-    const point = points.findLast(
-      ({ value: path }) => path === destination || path === destination.replace(/^\/var\/run\//, "/run/"),
-    );
-    if (!point) {
-      const reason = `crictl inspect lists a mount at ${destination}, the kernel shows none there`;
+    const found = mountPoint(scene, pid.value, info, destination);
+    if (isBroken(found)) return list.broken("mounts", "storage", found);
+    if ("none" in found) {
+      const place = found.none === destination ? "there" : `at ${found.none}, where it leads`;
+      const reason = `crictl inspect lists a mount at ${destination}, the kernel shows none ${place}`;
       return list.broken("mounts", "storage", broken("mismatch", reason));
     }
-    agrees.push({ with: `mountinfo ${destination}`, source: point.source });
+    agrees.push({ with: `mountinfo ${destination}`, source: found.mount.point.source });
+    agrees.push(...found.links.map(({ value: link, source }) => ({ with: `link ${link}`, source })));
   }
-  list.value("mounts", "storage", value, [inspect.source(mounts)], { agrees });
-}
-
-/** mountinfo writes space, tab, newline and backslash as octal escapes. */
-function unescapeMount(path: string): string {
-  return path.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+  const unique = agrees.filter(({ with: a }, index) => agrees.findIndex((one) => one.with === a) === index);
+  list.value("mounts", "storage", value, [inspect.source(mounts)], { agrees: unique });
 }

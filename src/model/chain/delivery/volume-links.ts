@@ -2,11 +2,13 @@
 import { type Broken, broken, type Fact, isBroken, LinkList } from "../facts.js";
 import { nodePid } from "../generation.js";
 import { at, type JsonNode } from "../json.js";
+import { mountPoint, mountPoints } from "../places.js";
 import type { Json } from "../readings.js";
 import { field, text } from "../scene.js";
 import { declaredContainers, statusId } from "../spec.js";
 import type { Link } from "../types.js";
 import { type DeliveryScene, says, witness } from "./scene.js";
+import { askedPath, otherVolume, pathOf } from "./volume-path.js";
 
 /** What the API says of the volume before the Pod's sandbox can be made. */
 export function claimLinks(scene: DeliveryScene, links: Link[]): Link[] {
@@ -37,7 +39,8 @@ export function mountedLinks(scene: DeliveryScene, links: Link[]): Link[] {
   if (!scene.asked("files")) return list.links;
   const pid = pidOf(scene);
   mountLink(scene, list, pid, links);
-  if (list.links[0]?.break) return list.links;
+  const why = list.links[0]?.break;
+  if (why && why.code !== "not-comparable") return list.links;
   const dir = (where: string) => statOf(scene, where, "dir");
   list.fact("volume.directory", "storage", dir("outside"), [
     { with: "the container's own root", fact: heard(dir("inside")) },
@@ -60,16 +63,14 @@ function declared(scene: DeliveryScene, claim: Json | Broken): Fact | Broken {
   const { first } = scene.pod.api;
   if (isBroken(first)) return first;
   const volumes = at(first.root, "spec", "volumes")?.items ?? [];
-  if (!volumes.some((volume) => text(volume, "persistentVolumeClaim", "claimName") === name))
+  // the claim of a generic ephemeral volume is called <Pod>-<volume>
+  const claimOf = (volume: JsonNode) =>
+    at(volume, "ephemeral")
+      ? `${text(first.root, "metadata", "name")}-${text(volume, "name")}`
+      : text(volume, "persistentVolumeClaim", "claimName");
+  if (!volumes.some((volume) => claimOf(volume) === name))
     return broken("absent", `the Pod declares no volume of the claim ${name}`);
   return field(claim, claim.root, "the claim", "metadata", "uid");
-}
-
-function pathOf(volume: Json): Fact | Broken {
-  const node = at(volume.root, "spec", "hostPath", "path") ?? at(volume.root, "spec", "local", "path");
-  if (!node)
-    return broken("field-missing", "the volume is neither hostPath nor local: it has no path on a node");
-  return { value: node.value, source: volume.source(node) };
 }
 
 /** The node that the volume's files are on must be the Pod's. */
@@ -104,30 +105,27 @@ function mountLink(scene: DeliveryScene, list: LinkList, pid: number | Broken, l
   const info = scene.pod.node.text(`proc/${pid}/mountinfo`);
   if (isBroken(info)) return stop(info);
   const { path, container } = scene.delivery;
-  const rows = info.matchAll(/^(\d+ \d+ (\S+) (\S+) (\S+) .*? - (\S+) (\S+)) /m);
-  const row = rows.findLast(({ groups }) => groups[4] === path);
-  if (!row) {
-    const root = rows.findLast(({ groups }) => groups[4] === "/");
+  const found = mountPoint(scene.pod, pid, info, path);
+  const mounts = links.find(({ id }) => id === `container.${container}.mounts`);
+  const asked = askedPath(scene.pod, pid, info, found, mounts?.value as Record<string, string> | undefined);
+  if (isBroken(found) || "none" in found) {
+    // Evidence from before links were read: the runtime was asked for nothing here, so nothing is mounted.
+    const isOld = isBroken(scene.pod.node.text(`proc/${pid}/places`));
+    if (isBroken(found) && (asked !== undefined || !isOld)) return stop(found);
+    const root = mountPoints(info).findLast((mount) => mount.path === "/");
     const where = root
-      ? `its files lie in the mount at / (${root.groups[5]})`
+      ? `its files lie in the mount at / (${root.line.type})`
       : "nothing is mounted above it";
     return stop(broken("absent", `nothing is mounted at ${path}: ${where}`));
   }
-  const mounts = links.find(({ id }) => id === `container.${container}.mounts`);
   const source = mounts?.sources[0];
-  const asked = (mounts?.value as Record<string, string> | undefined)?.[path];
-  const volume = scene.asked("volume") ? scene.object("volume") : undefined;
-  const host = volume && !isBroken(volume) ? pathOf(volume) : undefined;
-  if (asked && host && !isBroken(host) && asked !== host.value)
-    return stop(broken("mismatch", `the runtime mounts ${asked} at ${path}, the volume is ${host.value}`));
-  const value = {
-    root: row.groups[3]!,
-    device: row.groups[2]!,
-    type: row.groups[5]!,
-    source: row.groups[6]!,
-  };
-  const agrees = asked && source ? [{ with: mounts!.id, source }] : [];
-  list.value("volume.mount", "storage", value, [row.fact.source], { agrees });
+  const other = asked === undefined ? undefined : otherVolume(scene, asked);
+  if (other) return stop(other);
+  const agrees = [
+    ...(asked !== undefined && source ? [{ with: mounts!.id, source }] : []),
+    ...found.links.map(({ value: link, source: line }) => ({ with: `link ${link}`, source: line })),
+  ];
+  list.value("volume.mount", "storage", { ...found.mount.line }, [found.mount.fact.source], { agrees });
 }
 
 /** `<device> <inode> …` as stat tells it by one of the two ways to the same place. */
