@@ -1,4 +1,5 @@
 /** The frame of every picture: its drawing, its states as stills, what the player needs, and what was not recorded. */
+import { controls } from "./controls.js";
 import { esc, h } from "./html.js";
 import type { Sheet } from "./sheet.js";
 import { type CommonSpec, type Look, restingLook, type State } from "./states.js";
@@ -30,6 +31,7 @@ export function figure(kind: string, spec: CommonSpec, drawing: Drawing, sheet: 
     "figure",
     { class: `picture picture-${kind}`, id, "data-player": states.length > 1 },
     h("div", { class: "picture-stage" }, drawing.draw(drawing.rest ?? restingLook(spec, states))),
+    states.length > 1 && controls(states.length, sheet),
     states.length > 1 && strip(drawing, id, sheet),
     drawing.inWords &&
       h(
@@ -71,6 +73,8 @@ function strip(drawing: Drawing, id: string, sheet: Sheet): string {
         h(
           "p",
           null,
+          h("a", { class: "picture-number", href: `#${id}-${index + 1}` }, `${index + 1}/${states.length}`),
+          " ",
           h("span", { class: "picture-when" }, whenOf(state, zero, sheet)),
           " ",
           h("span", { class: "picture-text" }, state.text.html),

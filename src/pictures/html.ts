@@ -8,7 +8,8 @@ export function h(name: string, attributes: Attributes | null, ...children: (Chi
     .flat()
     .filter((child) => typeof child === "string")
     .join("");
-  return `<${name}${attributesOf(attributes ?? {})}>${inner}</${name}>`;
+  const open = `<${name}${attributesOf(attributes ?? {})}>`;
+  return name === "input" ? open : `${open}${inner}</${name}>`;
 }
 
 export function esc(text: string): string {

@@ -7,6 +7,7 @@ import { rememberedMode, rememberMode } from "../predict/mode.js";
 import { browserShelf, openNotebook, saveNotebook } from "../predict/notebook.js";
 import { seal } from "../predict/seal.js";
 import type { How } from "../predict/types.js";
+import { startPlayers } from "./player.js";
 
 interface Words {
   sealed: string;
@@ -25,7 +26,10 @@ interface Words {
 }
 
 const article = document.querySelector<HTMLElement>("article.notebook");
-if (article) start(article);
+if (article) {
+  start(article);
+  startPlayers(article);
+}
 
 function start(article: HTMLElement): void {
   const { chapter = "", run, predictionsDigest = "" } = article.dataset;
