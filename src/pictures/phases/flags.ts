@@ -20,17 +20,20 @@ export interface PlacedFlag extends Flag {
 
 export const flagSize = 13;
 
-export function flagWidth({ time, label }: Pick<Flag, "time" | "label">): number {
-  const gap = time && label ? 7 : 0;
-  return 5 + textWidth(time, flagSize, true) + gap + textWidth(label, flagSize, true);
+/** In one line the time stands before the words, in two above them. */
+export function flagWidth({ time, label }: Pick<Flag, "time" | "label">, twoLines: boolean): number {
+  const [first, second] = [textWidth(time, flagSize, true), textWidth(label, flagSize, true)];
+  return 5 + (twoLines ? Math.max(first, second) : first + (time && label ? 7 : 0) + second);
 }
 
 /**
  * A flag covers no line to its right: it hangs above every flag whose line it would cross. One that would pass the
  * right edge hangs to the left of its line, above all that it would cover. `undefined` when lines and flags would cross.
  */
-export function placeFlags(flags: Flag[], edge: number): PlacedFlag[] | undefined {
-  const sorted = flags.map((flag) => ({ ...flag, width: flagWidth(flag) })).sort((a, b) => b.x - a.x);
+export function placeFlags(flags: Flag[], edge: number, twoLines: boolean): PlacedFlag[] | undefined {
+  const sorted = flags
+    .map((flag) => ({ ...flag, width: flagWidth(flag, twoLines) }))
+    .sort((a, b) => b.x - a.x);
   const placed: PlacedFlag[] = [];
   for (const flag of sorted.filter(({ x, width }) => x + width <= edge))
     placed.push({

@@ -56,7 +56,7 @@ export function resolvePhases(spec: PhasesSpec, sheet: Sheet): Phases {
   const rows = [main, ...lanes];
   const opens = rows.some((row) => row[0]?.open.start);
   const stays = rows.some((row) => row.at(-1)?.open.end);
-  const left = first - (from === undefined && opens ? length * marginFor(rows.map((row) => row[0])) : 0);
+  const left = first - (from === undefined && opens ? length * marginFor([main[0]]) : 0);
   const right = last + (to === undefined && stays ? length * marginFor(rows.map((row) => row.at(-1))) : 0);
   const spans = placed(main, left, right);
   return {

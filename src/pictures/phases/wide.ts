@@ -33,9 +33,9 @@ export interface Box {
 
 export function layoutWide(phases: Phases, scaleKind: "linear" | "even"): Wide {
   const gutter = gutterOf(phases);
-  const { scale, flags } = roomFor(phases, scaleKind, gutter);
+  const { scale, flags, rise } = roomFor(phases, scaleKind, gutter);
   const levels = Math.max(0, ...flags.map(({ level }) => level + 1));
-  const top = 8 + levels * 20;
+  const top = 8 + levels * rise;
   const boxes: Box[] = [];
   const legend: Wide["legend"] = [];
   const numberOf = (html: string) => {
@@ -47,9 +47,9 @@ export function layoutWide(phases: Phases, scaleKind: "linear" | "even"): Wide {
     boxes.push({
       text: flag.label,
       x: extent(flag)[0],
-      y: top - 8 - flag.level * 20 - flagSize,
+      y: top + 8 - flagSize - (flag.level + 1) * rise + 4,
       width: flag.width,
-      height: flagSize + 3,
+      height: rise - 4,
     });
   const height = shapes.bottom + 6;
   return {
@@ -62,7 +62,7 @@ export function layoutWide(phases: Phases, scaleKind: "linear" | "even"): Wide {
         { class: "phases-wide", viewBox: `0 0 ${wideWidth} ${height}`, role: "img", "aria-label": label },
         guides(flags, top, shapes.linesTo, look),
         shapes.draw(look),
-        flags.map((flag) => flagMarkup(flag, top, look)),
+        flags.map((flag) => flagMarkup(flag, top, rise, look)),
         at !== undefined
           ? playhead(round(scale(at)), top, shapes.linesTo)
           : playhead(undefined, top, shapes.linesTo),
@@ -96,18 +96,19 @@ function laneLabel(text: string): string[] {
   return wrap(text, 130, 12.5) ?? [text];
 }
 
-/** The plot is as wide as the picture, or ends as far left as its flags need. */
+/** The plot is as wide as the picture; where flags would cross they get two lines, and then it ends further left. */
 function roomFor(phases: Phases, kind: "linear" | "even", gutter: number) {
   const texts = flagTexts(phases);
-  for (let right = wideWidth - 2; ; right -= 20) {
+  for (let right = wideWidth - 2; right - gutter > 200; right -= 20) {
     const scale = makeScale(phases, kind, gutter, right);
-    const flags = placeFlags(
-      texts.map(({ at, ...flag }): Flag => ({ ...flag, x: scale(at) })),
-      wideWidth,
-    );
-    if (flags) return { scale, flags };
-    if (right - gutter < 200) throw new RangeError("no room for the words above the boundaries");
+    const flags = texts.map(({ at, ...flag }): Flag => ({ ...flag, x: scale(at) }));
+    for (const twoLines of [false, true]) {
+      const placed = placeFlags(flags, wideWidth, twoLines);
+      const high = Math.max(0, ...(placed ?? []).map(({ level }) => level));
+      if (placed && (twoLines || high < 2)) return { scale, flags: placed, rise: twoLines ? 36 : 20 };
+    }
   }
+  throw new RangeError("no room for the words above the boundaries");
 }
 
 /** One flag for each boundary of the main row: its time, and the words of what begins there. */
@@ -129,18 +130,33 @@ export function timeOf(at: number | undefined, zero: number): string {
   return at === undefined ? "○" : seconds(at - zero);
 }
 
-function flagMarkup({ x, level, time, label, id, left }: PlacedFlag, top: number, look: Look): string {
-  const y = top - 8 - level * 20;
+function flagMarkup(
+  { x, level, time, label, id, left }: PlacedFlag,
+  top: number,
+  rise: number,
+  look: Look,
+): string {
+  const y = top - 8 - level * rise;
+  const [at, anchor] = [round(left ? x - 5 : x + 5), left && "end"];
+  const words =
+    rise > 20 && label !== ""
+      ? [
+          h("text", { x: at, y: y - 16, "text-anchor": anchor, class: "pic-time" }, esc(time)),
+          h("text", { x: at, y, "text-anchor": anchor }, esc(label)),
+        ]
+      : [
+          h(
+            "text",
+            { x: at, y, "text-anchor": anchor },
+            h("tspan", { class: "pic-time" }, esc(time)),
+            label && h("tspan", { dx: 7 }, esc(label)),
+          ),
+        ];
   return h(
     "g",
     { class: partClass(id, look, "pic-flag"), "data-part": id },
-    h("line", { x1: round(x), x2: round(x), y1: y - 11, y2: top + band }),
-    h(
-      "text",
-      { x: round(left ? x - 5 : x + 5), y, "text-anchor": left && "end" },
-      h("tspan", { class: "pic-time" }, esc(time)),
-      label && h("tspan", { dx: 7 }, esc(label)),
-    ),
+    h("line", { x1: round(x), x2: round(x), y1: y + 9 - rise, y2: top + band }),
+    words,
   );
 }
 
