@@ -1,8 +1,10 @@
 import { execa } from "execa";
 import { collectChains } from "../data-loaders/collect/collect.js";
+import { type PinnedCluster, withPinned } from "../data-loaders/environment/cluster/pinned-kubeconfig.js";
+import { must } from "../data-loaders/environment/command.js";
 import { probe } from "../data-loaders/environment/probe.js";
 import { buildProbeImage, loadProbeImage } from "../data-loaders/image/index.js";
-import { openSession } from "../data-loaders/session.js";
+import { openSession, type Session } from "../data-loaders/session.js";
 import { plainReader } from "../test/support/plain-reader.js";
 import { median, ratioLine } from "./stopwatch.js";
 
@@ -14,11 +16,18 @@ export async function chains(): Promise<string[]> {
   const session = openSession({ on: "local", color: false });
   const { cluster, clusterError } = await probe("kind", session);
   if (!cluster) return [`NOT_RUN: ${clusterError?.message ?? "no dedicated cluster"}`];
+  return withPinned(session, cluster, (pinned) => measured(session, pinned));
+}
+
+async function measured(session: Session, cluster: PinnedCluster): Promise<string[]> {
   const node = cluster.nodes.find(({ role }) => role === "worker")!.name;
   const image = await buildProbeImage({ transport: session.transport });
   await loadProbeImage({ transport: session.transport }, [node], image);
   const kubectl = (args: string[], input = "") =>
-    execa("kubectl", ["--kubeconfig", cluster.kubeconfig, ...args], { input });
+    must(session.transport, "kubectl", ["kubectl", "--kubeconfig", cluster.pinned, ...args], {
+      stdin: new TextEncoder().encode(input),
+      timeoutMs: 310_000,
+    });
   await kubectl(["create", "namespace", NAMESPACE]);
   try {
     await kubectl(["apply", "-n", NAMESPACE, "-f", "-"], pods(node, image.ref));

@@ -2,13 +2,15 @@ import { nodeUid } from "../../src/model/diagnose/node-uid.js";
 import type { CriContainer, Pod } from "../../src/model/diagnose/scene.js";
 import type { Reading, Readings } from "../../src/model/diagnose/types.js";
 import type { CommandResult, Transport } from "../effects.js";
+import { asPinned, type PinnedCluster } from "../environment/cluster/pinned-kubeconfig.js";
 import { isExecFailure, stderrText, stdoutText } from "../environment/command.js";
 
-/** Where a Pod is read: the proven cluster's kubeconfig and its nodes. */
+/** Where a Pod is read: the proven cluster, and its nodes' names. */
 export interface Place {
   transport: Transport;
-  kubeconfig: string;
+  cluster: Pick<PinnedCluster, "kubeconfig" | "pinned">;
   nodes: string[];
+  signal?: AbortSignal;
 }
 
 const SOCKETS =
@@ -28,7 +30,7 @@ export async function readPod(place: Place, namespace: string, name: string): Pr
       ...[
         "kubectl",
         "--kubeconfig",
-        place.kubeconfig,
+        place.cluster.kubeconfig,
         "--namespace",
         namespace,
         "get",
@@ -92,10 +94,11 @@ function newestOf(containers: CriContainer[]): CriContainer[] {
 }
 
 /** On a loaded VM docker now and then cannot start a process in a node; nothing has run then, so it is asked again. */
-async function read({ transport }: Place, name: string, target: string, argv: string[]): Promise<Reading> {
-  let result = await transport.run({ argv, timeoutMs: 30_000 });
-  for (let tries = 1; isExecFailure(result) && tries < 3; tries++)
-    result = await transport.run({ argv, timeoutMs: 30_000 });
+async function read(place: Place, name: string, target: string, argv: string[]): Promise<Reading> {
+  const { transport, signal } = place;
+  const request = { argv: asPinned(place.cluster, argv), timeoutMs: 30_000, ...(signal && { signal }) };
+  let result = await transport.run(request);
+  for (let tries = 1; isExecFailure(result) && tries < 3; tries++) result = await transport.run(request);
   const cut = cutShort(result);
   const ended = result.exitCode !== undefined && !result.timedOut && cut === undefined;
   return {

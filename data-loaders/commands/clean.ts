@@ -1,3 +1,4 @@
+import { pinnedFolder, removePinned } from "../environment/cluster/pinned-kubeconfig.js";
 import { exit } from "../exit-codes.js";
 import { unfinished } from "../run/recover.js";
 import type { Session } from "../session.js";
@@ -9,6 +10,8 @@ export async function clean(session: Session): Promise<number> {
   for (const { head } of open)
     if (head.transport === session.transport.name)
       session.log.info(`run ${head.run} is going on (process ${head.pid}); it is left alone`);
+  // a command that was killed before it could remove its kubeconfig, and had no run whose journal names it
+  if (open.length === 0) await removePinned(session, pinnedFolder(session, session.settings.cluster));
   session.print(
     session.options.json
       ? JSON.stringify(open.map(({ head }) => head))

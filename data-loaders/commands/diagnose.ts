@@ -1,10 +1,12 @@
 import { type Layer, layerNames, type Readings, type Walk, walk } from "../../src/model/diagnose/index.js";
 import { readPod } from "../collect/readings.js";
+import { withPinned } from "../environment/cluster/pinned-kubeconfig.js";
 import { proveCluster } from "../environment/cluster/prove.js";
 import type { EnvironmentEffects } from "../environment/effects.js";
 import { pasteReady } from "../environment/transport/quote.js";
 import { createRedactor } from "../evidence/redact.js";
 import { type ExitCode, exit } from "../exit-codes.js";
+import { interruptible } from "../run/interrupt.js";
 
 export interface DiagnoseOptions {
   pod: string;
@@ -17,13 +19,17 @@ export interface DiagnoseOptions {
  * exit 0, also for a Pod that does not work. Errors: exit 8 for any other cluster, exit 3 when there is none.
  */
 export async function diagnose(options: DiagnoseOptions, effects: EnvironmentEffects): Promise<ExitCode> {
-  const cluster = await proveCluster(effects, effects.settings.cluster);
-  const place = {
-    transport: effects.transport,
-    kubeconfig: cluster.kubeconfig,
-    nodes: cluster.nodes.map((node) => node.name),
-  };
-  const readings = masked(await readPod(place, options.namespace, options.pod));
+  const proven = await proveCluster(effects, effects.settings.cluster);
+  const nodes = proven.nodes.map((node) => node.name);
+  let read: Readings | undefined;
+  await interruptible(effects, async (signal) => {
+    read = await withPinned(effects, proven, (cluster) =>
+      readPod({ transport: effects.transport, cluster, nodes, signal }, options.namespace, options.pod),
+    );
+    if (signal.aborted) read = undefined;
+  });
+  if (!read) return exit.interrupted;
+  const readings = masked(read);
   const found = walk(readings);
   effects.output(
     options.json

@@ -1,6 +1,7 @@
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import { allSteps } from "../../labs/vocabulary/walk.js";
 import type { RunDocument } from "../../src/model/run.js";
+import { withPinned } from "../environment/cluster/pinned-kubeconfig.js";
 import { probe } from "../environment/probe.js";
 import { RefusedError } from "../errors.js";
 import { EVIDENCE } from "../evidence/paths.js";
@@ -80,12 +81,14 @@ async function runOne(
     lab,
     folder,
     environment,
-    ...(cluster && { cluster }),
     signal: bounded,
     beside,
     retain: options.retain ?? false,
   };
-  const result = await runLab(request).finally(() => limit?.end());
+  const going = cluster
+    ? withPinned(session, cluster, (pinned) => runLab({ ...request, cluster: pinned }))
+    : runLab(request);
+  const result = await going.finally(() => limit?.end());
   const landed = await landRun(EVIDENCE, result.run, result.raw, { partial: options.case !== undefined });
   session.log.info(
     `recorded  ${landed.file}${landed.beside ? " (beside the earlier run, which stays)" : ""}`,

@@ -2,7 +2,7 @@ import type { Lab, Step } from "../../labs/vocabulary/lab.js";
 import type { Seed } from "../../src/model/observe.js";
 import type { Environment, StepRecord } from "../../src/model/run.js";
 import type { Clock, Log, Transport } from "../effects.js";
-import type { ProvenCluster } from "../environment/cluster/prove.js";
+import type { PinnedCluster } from "../environment/cluster/pinned-kubeconfig.js";
 import type { Background } from "./background.js";
 import type { Journal } from "./journal.js";
 import type { Outputs } from "./outputs.js";
@@ -18,7 +18,7 @@ export interface RunContext {
   log: Log;
   environment: Environment;
   /** The proven dedicated cluster; absent in a lab that needs none. */
-  cluster?: ProvenCluster;
+  cluster?: PinnedCluster;
   /** The lab's own Kubernetes Namespace. */
   namespace: string;
   /** Records of every step so far, in the order of their ends. */

@@ -32,6 +32,8 @@ export interface JournalHead {
   exclusive?: true;
   /** The dedicated cluster's name, when the lab has one. */
   cluster?: string;
+  /** The run's own kubeconfig of the proof, on the VM; it goes with the journal. */
+  pinned?: string;
   transport: string;
   /** The docker daemon that its undos must reach; absent when the run never asked for one. */
   dockerHost?: string;

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineLab, t, vm } from "../../labs/vocabulary/index.js";
 import type { Step, Undo } from "../../labs/vocabulary/lab.js";
+import { removePinned, withPinned } from "../environment/cluster/pinned-kubeconfig.js";
 import { proveCluster } from "../environment/cluster/prove.js";
 import { probeEnvironment } from "../environment/probe.js";
 import { quote } from "../environment/transport/quote.js";
@@ -134,14 +135,12 @@ async function finish(session: Session, { file, head, pending }: Unfinished): Pr
     pending: () => [...open],
   };
   if (pending.length > 0) {
-    const cluster = head.cluster ? await proveCluster(session, head.cluster) : undefined;
-    const context: RunContext = {
+    const context: Omit<RunContext, "cluster"> = {
       lab: recoveryLab,
       folder: "",
       runId: head.run,
       ...session,
       environment: await probeEnvironment("linux", session),
-      ...(cluster && { cluster }),
       namespace: head.namespace,
       steps: [],
       seeds: [],
@@ -151,7 +150,9 @@ async function finish(session: Session, { file, head, pending }: Unfinished): Pr
       given: new Map(),
       signal: new AbortController().signal,
     };
-    await undoAll(context);
+    const proven = head.cluster && (await proveCluster(session, head.cluster));
+    if (proven) await withPinned(session, proven, (cluster) => undoAll({ ...context, cluster }));
+    else await undoAll(context);
   }
   if (open.length > 0) {
     throw new LabError(
@@ -164,6 +165,7 @@ async function finish(session: Session, { file, head, pending }: Unfinished): Pr
     );
   }
   rmSync(join(".labbook/scratch", head.run), { recursive: true, force: true });
+  if (head.pinned) await removePinned(session, head.pinned);
   rmSync(file, { force: true });
 }
 

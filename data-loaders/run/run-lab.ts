@@ -13,7 +13,7 @@ import {
   SCHEMA,
 } from "../../src/model/run.js";
 import type { Clock, Log, Transport } from "../effects.js";
-import type { ProvenCluster } from "../environment/cluster/prove.js";
+import type { PinnedCluster } from "../environment/cluster/pinned-kubeconfig.js";
 import { startedOf } from "./alive.js";
 import { stopAll } from "./background.js";
 import { missingOf } from "./capabilities.js";
@@ -33,7 +33,7 @@ export interface RunRequest {
   lab: Lab;
   folder: string;
   environment: Environment;
-  cluster?: ProvenCluster;
+  cluster?: PinnedCluster;
   transport: Transport;
   clock: Clock;
   log: Log;
@@ -135,7 +135,7 @@ function announced({ lab, cluster, transport, clock }: RunRequest): { head: Jour
     localBootId: localBootId(),
     ...startedOf(process.pid),
     startedAt: startedAt.toISOString(),
-    ...(cluster && { cluster: cluster.name }),
+    ...(cluster && { cluster: cluster.name, pinned: cluster.pinned }),
     ...(lab.exclusive && { exclusive: true as const }),
     transport: transport.name,
     ...(transport.dockerHost && { dockerHost: transport.dockerHost }),

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { collectChains } from "../../data-loaders/collect/collect.js";
@@ -30,8 +33,14 @@ if (!cluster) console.log(notRun(clusterError?.message ?? "none"));
 describe.skipIf(!cluster)("a Pod that somebody else deletes during collection", () => {
   const namespace = "labbook-chain-test";
   const node = cluster?.nodes.find(({ role }) => role === "worker")?.name ?? "";
+  let kubeconfig = "";
+  beforeAll(() => {
+    kubeconfig = join(mkdtempSync(join(tmpdir(), "labbook-test-")), "proven");
+    writeFileSync(kubeconfig, cluster!.kubeconfigText, { mode: 0o600 });
+    return () => rmSync(kubeconfig);
+  });
   const kubectl = (args: string[], input = "") =>
-    execa("kubectl", ["--kubeconfig", cluster!.kubeconfig, "--namespace", namespace, ...args], { input });
+    execa("kubectl", ["--kubeconfig", kubeconfig, "--namespace", namespace, ...args], { input });
   let manifest = "";
   let missing: string | undefined;
 

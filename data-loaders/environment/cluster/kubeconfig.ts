@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
-import { stringify } from "yaml";
+import { dirname } from "node:path/posix";
 import { must, stdoutText, succeeded } from "../command.js";
 import type { EnvironmentEffects } from "../effects.js";
-import { parseKubeConfig } from "../kube/config.js";
+import type { Access } from "./one-access.js";
 
 type Effects = Pick<EnvironmentEffects, "transport" | "stateDir">;
 
@@ -11,44 +11,34 @@ export function kubeconfigPath(effects: Pick<EnvironmentEffects, "stateDir">, cl
   return `${effects.stateDir}/kubeconfig${cluster === "labbook" ? "" : `.${cluster}`}`;
 }
 
-/** Its text with nothing but the cluster's own context in it; undefined when there is no such file. */
-export async function readKubeconfig(effects: Effects, cluster: string): Promise<string | undefined> {
-  const argv = ["cat", "--", kubeconfigPath(effects, cluster)];
+/** What its context of the cluster means, read once; undefined when there is no such file or context. */
+export async function readKubeconfig(effects: Effects, cluster: string): Promise<Access | undefined> {
+  const file = kubeconfigPath(effects, cluster);
+  const argv = ["cat", "--", file];
   const result = await effects.transport.run({ argv, timeoutMs: 5000 });
   if (result.exitCode === 1) return undefined;
   if (!succeeded(result)) {
     await must(effects.transport, "reading the cluster's kubeconfig", argv, { timeoutMs: 5000 });
   }
-  return onlyContext(stdoutText(result), `kind-${cluster}`);
+  // loaded here, so that commands without a cluster start quickly
+  const { oneAccess } = await import("./one-access.js");
+  return oneAccess(stdoutText(result), `kind-${cluster}`, file);
 }
 
-/** Writes a file of the state folder, readable by its owner only, in one rename. */
+/** Writes a file in the state folder, readable by its owner only, in one rename. */
 export async function writePrivate(effects: Effects, path: string, text: string): Promise<void> {
   const script = 'umask 077; mkdir -p "$1" && cat >"$2.new" && mv -f "$2.new" "$2"';
-  await must(effects.transport, `writing ${path}`, ["sh", "-c", script, "sh", effects.stateDir, path], {
+  await must(effects.transport, `writing ${path}`, ["sh", "-c", script, "sh", dirname(path), path], {
     timeoutMs: 5000,
     stdin: new TextEncoder().encode(text),
   });
 }
 
-/** SHA-256 fingerprint of the cluster's CA, as colon-separated hex; undefined when the text names none. */
-export async function caOfKubeconfig(text: string): Promise<string | undefined> {
-  const data = (await parseKubeConfig(text)).getCurrentCluster()?.caData;
-  return data ? fingerprint(Buffer.from(data, "base64")) : undefined;
+/** SHA-256 fingerprint of the CA that the access trusts, as colon-separated hex. */
+export function caOf(access: Access): string {
+  return fingerprint(Buffer.from(access.ca, "base64"));
 }
 
 export function fingerprint(pem: Uint8Array): string {
   return new X509Certificate(pem).fingerprint256;
-}
-
-/** Other contexts of the file, and which of them is current, decide nothing. */
-async function onlyContext(text: string, name: string): Promise<string | undefined> {
-  const config = await parseKubeConfig(text);
-  const context = config.getContextObject(name);
-  const cluster = context && config.getCluster(context.cluster);
-  const user = context && config.getUser(context.user);
-  if (!context || !cluster || !user) return undefined;
-  config.loadFromClusterAndUser(cluster, user);
-  config.setCurrentContext(config.getContexts()[0]!.name);
-  return stringify(JSON.parse(config.exportConfig()));
 }

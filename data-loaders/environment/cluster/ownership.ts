@@ -2,7 +2,8 @@ import { must, stdoutText, succeeded } from "../command.js";
 import type { EnvironmentEffects } from "../effects.js";
 import { containerFile } from "./container-file.js";
 import type { KindContainer } from "./containers.js";
-import { caOfKubeconfig, fingerprint, kubeconfigPath, readKubeconfig, writePrivate } from "./kubeconfig.js";
+import { caOf, fingerprint, kubeconfigPath, readKubeconfig, writePrivate } from "./kubeconfig.js";
+import { pinnedFolder } from "./pinned-kubeconfig.js";
 
 type Effects = Pick<EnvironmentEffects, "transport" | "stateDir">;
 
@@ -30,9 +31,7 @@ export async function forgetCluster(effects: Effects, cluster: string): Promise<
     effects.transport,
     "removing what is noted about the cluster",
     [
-      "rm",
-      "-f",
-      "--",
+      ...["rm", "-rf", "--", pinnedFolder(effects, cluster)],
       kubeconfigPath(effects, cluster),
       originPath(effects, cluster),
       `${effects.stateDir}/kind.${cluster}.yaml`,
@@ -47,11 +46,11 @@ export async function isOurs(
   cluster: string,
   containers: KindContainer[],
 ): Promise<boolean> {
-  const text = await readKubeconfig(effects, cluster);
+  const access = await readKubeconfig(effects, cluster);
   const controlPlane = containers.find((one) => one.role === "control-plane");
-  if (text === undefined || !controlPlane) return false;
+  if (access === undefined || !controlPlane) return false;
   const pem = await containerFile(effects.transport, controlPlane.id, "/etc/kubernetes/pki/ca.crt");
-  return (await caOfKubeconfig(text)) === fingerprint(pem);
+  return caOf(access) === fingerprint(pem);
 }
 
 function originPath(effects: Pick<EnvironmentEffects, "stateDir">, cluster: string): string {

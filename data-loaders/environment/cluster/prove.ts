@@ -3,8 +3,9 @@ import { MissingError, RefusedError } from "../../errors.js";
 import type { EnvironmentEffects } from "../effects.js";
 import { containerFile } from "./container-file.js";
 import { type KindContainer, kindContainers } from "./containers.js";
-import { caOfKubeconfig, fingerprint, kubeconfigPath, readKubeconfig } from "./kubeconfig.js";
+import { caOf, fingerprint, kubeconfigPath, readKubeconfig } from "./kubeconfig.js";
 import { dedicatedLabel, type KubeNode, nodeContradictions, readNodes } from "./nodes.js";
+import type { Access } from "./one-access.js";
 import { systemNamespaceInside, systemNamespaceUid } from "./system-namespace.js";
 
 /** The dedicated cluster, proven by content; nothing but it may be touched. */
@@ -16,9 +17,9 @@ export interface ProvenCluster {
   nodes: ProvenNode[];
   /** Server, CA and user are pinned. */
   api: KubeApi;
-  /** Kubeconfig with the proven context alone, as it was at the time of the proof. */
+  /** Kubeconfig with the proven context alone, as it was at the time of the proof; kubectl is given this (withPinned). */
   kubeconfigText: string;
-  /** Where the file lies on the VM. */
+  /** Where the cluster's own file lies on the VM: for messages and for commands that a person repeats. */
   kubeconfig: string;
 }
 
@@ -57,8 +58,8 @@ export async function identifyCluster(
   name: string,
 ): Promise<{ cluster: ProvenCluster; containers: KindContainer[]; kubeNodes: KubeNode[] }> {
   const kubeconfig = kubeconfigPath(effects, name);
-  const text = await readKubeconfig(effects, name);
-  if (text === undefined) {
+  const access = await readKubeconfig(effects, name);
+  if (access === undefined) {
     throw new MissingError(
       "NO_CLUSTER",
       `no cluster ${name}: there is no kubeconfig for it at ${kubeconfig}`,
@@ -68,11 +69,11 @@ export async function identifyCluster(
   const containers = await kindContainers(effects.transport, name);
   const controlPlane = requireRunning(containers, name);
   const before = [
-    ...(await caContradictions(effects, text, controlPlane)),
-    ...addressContradictions(text, containers, name),
+    ...(await caContradictions(effects, access, controlPlane)),
+    ...addressContradictions(access, containers, name),
   ];
   refuse(name, before);
-  const api = await effects.connect(text, effects.transport);
+  const api = await effects.connect(access.text, effects.transport);
   const [uid, uidInside, kubeNodes] = await Promise.all([
     systemNamespaceUid(api),
     systemNamespaceInside(effects.transport, controlPlane),
@@ -91,7 +92,7 @@ export async function identifyCluster(
     .filter((container) => container.role !== "external-load-balancer")
     .map((container) => ({ name: container.name, containerId: container.id, role: container.role }));
   return {
-    cluster: { name, uid, server: api.server, nodes, api, kubeconfigText: text, kubeconfig },
+    cluster: { name, uid, server: api.server, nodes, api, kubeconfigText: access.text, kubeconfig },
     containers,
     kubeNodes,
   };
@@ -118,18 +119,17 @@ function requireRunning(containers: KindContainer[], name: string): KindContaine
 
 async function caContradictions(
   effects: Effects,
-  text: string,
+  access: Access,
   controlPlane: KindContainer,
 ): Promise<string[]> {
-  const ours = await caOfKubeconfig(text);
+  const ours = caOf(access);
   const pem = await containerFile(effects.transport, controlPlane.id, "/etc/kubernetes/pki/ca.crt");
   const theirs = fingerprint(pem);
   if (ours === theirs) return [];
-  return [`the kubeconfig trusts the CA ${ours ?? "(none)"}; the CA of ${controlPlane.name} is ${theirs}`];
+  return [`the kubeconfig trusts the CA ${ours}; the CA of ${controlPlane.name} is ${theirs}`];
 }
 
-function addressContradictions(text: string, containers: KindContainer[], name: string): string[] {
-  const server = /^\s*server:\s*(\S+)$/m.exec(text)?.[1] ?? "";
+function addressContradictions({ server }: Access, containers: KindContainer[], name: string): string[] {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   const host = url?.hostname.replace(/^\[(.*)\]$/, "$1");
   const front = containers.filter((container) => container.role !== "worker");
@@ -142,9 +142,7 @@ function addressContradictions(text: string, containers: KindContainer[], name: 
   );
   if (direct || matches) return [];
   const theirs = published.map((at) => `${at.name} publishes ${at.host}:${at.port}`).join(", ");
-  return [
-    `the kubeconfig's server is ${server || "(none)"}; of cluster ${name} ${theirs || "no API port is published"}`,
-  ];
+  return [`the kubeconfig's server is ${server}; of cluster ${name} ${theirs || "no API port is published"}`];
 }
 
 function refuse(name: string, contradictions: string[]): void {

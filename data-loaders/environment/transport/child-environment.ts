@@ -16,10 +16,11 @@ export const inheritedNames = ["PATH", "USER", "LOGNAME"] as const;
  * What every command has, wherever it runs.
  * - Locale, time zone and width: the same command prints the same text. LC_ALL wins over LANG; LANGUAGE, which would win over
  *   both, is not inherited.
- * - HOME leads nowhere, also for root: no ~/.curlrc, ~/.jq, ~/.kube/kuberc or ~/.kube/cache takes part. /dev/null rather than
- *   a folder that is not there, because nobody can make one below it.
+ * - HOME leads nowhere: no ~/.curlrc, ~/.jq or ~/.kube/kuberc takes part. A folder that is not there, because kubectl takes
+ *   anything else that it cannot look into for an error.
  * - KUBECONFIG leads nowhere: the proven cluster's own kubeconfig is always an argument. KUBERC is kubectl's file of
- *   preferred options.
+ *   preferred options. KUBECACHEDIR is where it keeps what an API server offers, by address, for hours: another cluster may
+ *   have had that address, and root would make the folder. In /dev/null nothing can be kept.
  * - DOCKER_CONFIG leads nowhere: its `proxies` would be put into every container, and its `currentContext` would name another
  *   daemon. A folder that is not there is an empty configuration; for a file docker prints a warning.
  */
@@ -28,9 +29,10 @@ export const pinnedEnvironment: Readonly<Environment> = {
   LC_ALL: "C.UTF-8",
   TZ: "UTC",
   COLUMNS: "200",
-  HOME: "/dev/null",
+  HOME: "/nonexistent",
   KUBECONFIG: "/dev/null",
   KUBERC: "off",
+  KUBECACHEDIR: "/dev/null",
   DOCKER_CONFIG: "/nonexistent",
 };
 

@@ -1,6 +1,7 @@
 import type { Step } from "../../../labs/vocabulary/lab.js";
 import type { StepRecord } from "../../../src/model/run.js";
 import type { CommandRequest, CommandResult } from "../../effects.js";
+import { asPinned } from "../../environment/cluster/pinned-kubeconfig.js";
 import { describeEnd, isExecFailure } from "../../environment/command.js";
 import type { StepContext } from "../context.js";
 import { incompleteness } from "./complete.js";
@@ -17,7 +18,7 @@ export interface Command {
 export async function runCommand(context: StepContext, command: Command): Promise<StepRecord> {
   const { run, step } = context;
   const request: CommandRequest = {
-    argv: command.argv,
+    argv: asPinned(run.cluster, command.argv),
     timeoutMs: step.timeoutSeconds * 1000,
     signal: run.signal,
     ...(command.stdin && { stdin: command.stdin }),

@@ -7,10 +7,15 @@ import { baseRecord } from "./command.js";
 export async function executeDiagnose(context: StepContext<"diagnose">): Promise<StepRecord> {
   const { run, step } = context;
   const namespace = step.namespace ?? run.namespace;
-  const { kubeconfig, nodes } = run.cluster!;
+  const cluster = run.cluster!;
   const startedAt = run.clock.now().toISOString();
   const start = run.clock.monotonic();
-  const place = { transport: run.transport, kubeconfig, nodes: nodes.map((node) => node.name) };
+  const place = {
+    transport: run.transport,
+    cluster,
+    nodes: cluster.nodes.map((node) => node.name),
+    signal: run.signal,
+  };
   const readings = await readPod(place, namespace, step.pod);
   return {
     ...baseRecord(context, `pod/${namespace}/${step.pod}`, ["./lab", "diagnose", step.pod, "-n", namespace]),

@@ -27,7 +27,7 @@ function vmThatWorks(changes: Partial<World> = {}, kindCreate: Answer = {}) {
         if (!kindCreate.exitCode) world.facts.containers = true;
         return kindCreate;
       }
-      if (/^(kind delete|rm -f|chmod|docker exec id-1 kubectl \S+ label|sh -c umask)/.test(line)) return {};
+      if (/^(kind delete|rm -rf|chmod|docker exec id-1 kubectl \S+ label|sh -c umask)/.test(line)) return {};
       if (line.startsWith("docker exec -i id-1 timeout 3 bash")) return { stdout: dnsAnswer };
       return undefined;
     },
@@ -195,5 +195,5 @@ test("adopt of a cluster that kind's kubeconfig does not lead to is refused and 
   world.effects.ask = async () => true;
   expect(await adopt({ cluster: "lab" }, world.effects)).toBe(8);
   expect(world.vm.changes).toEqual([]);
-  expect(world.vm.asked.at(-1)?.argv.slice(0, 2)).toEqual(["rm", "-f"]);
+  expect(world.vm.asked.at(-1)?.argv.slice(0, 2)).toEqual(["rm", "-rf"]);
 });
