@@ -1,5 +1,6 @@
 import {
   apply,
+  askEach,
   chain,
   defineLab,
   kubectl,
@@ -24,6 +25,7 @@ import {
 import { LABEL, sourceRefused, sourceSteps } from "./source.js";
 import { STATE } from "./state.js";
 import {
+  ASKER,
   deploy,
   events,
   mountsOf,
@@ -62,7 +64,7 @@ export default defineLab({
   ),
   environment: "kind",
   needs: [
-    ...["docker", "kubectl", "cluster", "workers>=2", "nodes-ready", "crictl", "ctr", "curl"],
+    ...["docker", "kubectl", "cluster", "workers>=2", "nodes-ready", "crictl", "ctr", "curl", "jq"],
     ...["registry", "registry-hosts", "storageclass"],
   ],
 
@@ -97,6 +99,12 @@ export default defineLab({
         put("large", t("One byte more", "再多一个字节"), "http://{{url:served.ip}}/state", `${STATE}.`),
         wholeChain("served", t("The whole chain", "整条链"), "served", "written"),
         mountsOf("served-mounts", "served", "served"),
+        askEach(
+          "each-address",
+          t("Ask at each of the Service's addresses", "逐个请求 Service 的地址"),
+          ASKER,
+          "http://{{each:url:served.ips}}/identity",
+        ),
       ],
     },
     {
@@ -238,6 +246,9 @@ export default defineLab({
     "source.listed": read.lines("source-files", "\\S"),
     "pull.message": read.match("pull-events", '"message": "(Successfully pulled image[^\\n]*)'),
     "served.ip": read.json("served-service", clusterIp),
+    "served.ips": read.jsonAll("served-service", "$.spec.clusterIPs[*]"),
+    "each.all": read.jsonAll("each-address", "$[*].pod.uid"),
+    "each.uid": read.derived("distinct", ["each.all"]),
     "writable-layer.ip": read.json("writable-layer-service", clusterIp),
     "unmounted.ip": read.json("unmounted-service", clusterIp),
     "written.status": read.number("written", STATUS),

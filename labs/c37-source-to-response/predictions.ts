@@ -99,6 +99,27 @@ export const whole: Prediction[] = [
     equals("served/request.startTicks", observed("served/container.app.startTicks")),
   ),
   predict(
+    "request-each",
+    "normal",
+    t(
+      "At whichever of the Service's addresses one asks, this Pod answers",
+      "无论请求 Service 的哪个地址，应答的都是这个 Pod",
+    ),
+    equals("each.uid", observed("served/pod.uid")),
+  ),
+  predict(
+    "request-addresses",
+    "normal",
+    t("It answers at each of them", "每个地址都有应答"),
+    count("each.all", observed("served.ips")),
+    {
+      because: t(
+        "the Service asks for an address of each family, and the app listens on both",
+        "Service 要求每个地址族一个地址，而应用在两个地址族上都监听",
+      ),
+    },
+  ),
+  predict(
     "endpoint",
     "normal",
     t("The Service's endpoint is the Pod's address", "Service 的端点就是该 Pod 的地址"),

@@ -28,6 +28,8 @@ export default {
     "经由 Service 的应答说出哪个 Pod UID？",
   ),
   "request-process": t("… and which start time of its process?", "……进程的启动时间是哪个？"),
+  "request-each": t("… at any other address of the Service?", "……在 Service 的其他地址上呢？"),
+  "request-addresses": t("… at how many of the Service's addresses?", "……在 Service 的几个地址上有应答？"),
   endpoint: t("What is the Service's endpoint?", "Service 的端点是什么？"),
   "write-sum": t("What is the checksum of what was written?", "写入内容的校验值是什么？"),
   "read-sum": t("… of what is read back?", "……读回内容的呢？"),

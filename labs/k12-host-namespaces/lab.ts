@@ -2,6 +2,7 @@ import {
   absent,
   api,
   apply,
+  askEach,
   before,
   chain,
   count,
@@ -21,7 +22,6 @@ import {
   t,
   waitFor,
 } from "../vocabulary/index.js";
-import { askHostPort } from "./ask-host-port.js";
 import { findRedirection } from "./find-redirection.js";
 
 const NODE = "{{node.worker1}}";
@@ -453,11 +453,11 @@ export default defineLab({
         apply("deploy-host-port", t("Deploy the Pod", "部署该 Pod"), "manifests/host-port.yaml"),
         waitFor("host-port-ready", t("Until it is Ready", "等待 Ready"), "pod/host-port", "condition=Ready"),
         chain("host-port", t("The identity chain", "身份链"), "host-port"),
-        askHostPort(
+        askEach(
           "host-port-answer",
           t("Ask the node's port from another node", "从另一节点请求该端口"),
           "{{node.worker2}}",
-          HOST_PORT,
+          `http://{{each:url:node.addresses}}:${HOST_PORT}/identity`,
         ),
         findRedirection("redirection", NODE, HOST_PORT),
         node("listeners", t("Who listens on that port", "谁在监听该端口"), NODE, [
@@ -490,11 +490,11 @@ export default defineLab({
           t("The identity chain, as far as it goes", "身份链，能到哪里是哪里"),
           "host-port-second",
         ),
-        askHostPort(
+        askEach(
           "host-port-answer-after",
           t("Ask the node's port again", "再次请求该端口"),
           "{{node.worker2}}",
-          HOST_PORT,
+          `http://{{each:url:node.addresses}}:${HOST_PORT}/identity`,
         ),
       ],
     },
