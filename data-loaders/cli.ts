@@ -156,13 +156,25 @@ command(
   .option("--revoke <keyid>", "revoke a key: none of its signatures counts any more")
   .option("--reason <text>", "why it is revoked");
 command(
-  "clean",
+  "clean [chapters...]",
   "finishes unfinished journals; removes this tool's leftovers, and nothing else",
-  async () => {
+  async (chapters, options) => {
+    if (options.runs) {
+      const { cleanRuns } = await import("./commands/clean-runs.js");
+      const { yes } = options as { yes?: boolean };
+      return (session) => cleanRuns(chapters, yes ? { ...session, ask: async () => true } : session);
+    }
+    if (chapters.length > 0)
+      throw new LabError("USAGE", `lab clean ${chapters.join(" ")}: chapters are named with --runs only`, {
+        exitCode: exit.usage,
+        remedy: `./lab clean --runs ${chapters.join(" ")}`,
+      });
     const { clean } = await import("./commands/clean.js");
     return (session) => clean(session);
   },
-);
+)
+  .option("--runs", "list the old runs of the chapters, of all without a name, and remove them after a yes")
+  .option("--yes", "do not ask");
 command("image", "verifies the probe application's source and builds its image", async (_, options) => {
   const { image } = await import("./commands/image.js");
   return (session) => image(options, session);

@@ -23,7 +23,7 @@ export interface Imported {
   file: string;
   run: string;
   chapter: string;
-  /** `there`: the same run is in the evidence already. `beside`: an earlier or a lesser run than the chapter's own. */
+  /** `there`: the same run is in the evidence already. `beside`: an earlier or a lesser run than the chapter's own, or on another version. */
   landed: "newest" | "beside" | "there";
 }
 
@@ -66,7 +66,8 @@ export async function importRuns(
 
 const WORDS: Record<Imported["landed"], string> = {
   newest: "verified; it is the chapter's evidence now",
-  beside: "verified; it is kept beside the chapter's evidence, which is newer or observed more",
+  beside:
+    "verified; it is kept beside the chapter's evidence, which is newer, observed more or is of the book's version of Kubernetes",
   there: "verified; it was there already",
 };
 

@@ -91,7 +91,7 @@ async function runOne(
   const result = await going.finally(() => limit?.end());
   const landed = await landRun(EVIDENCE, result.run, result.raw, { partial: options.case !== undefined });
   session.log.info(
-    `recorded  ${landed.file}${landed.beside ? " (beside the earlier run, which stays)" : ""}`,
+    `recorded  ${landed.file}${landed.beside ? ` (beside the chapter's evidence, which stays: ${landed.because})` : ""}`,
   );
   if (result.fault !== undefined) throw result.fault;
   return result;

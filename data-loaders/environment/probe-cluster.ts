@@ -1,4 +1,4 @@
-import type { Capability, Environment, NodeVersions } from "../../src/model/run.js";
+import type { Capability, Environment } from "../../src/model/run.js";
 import { LabError } from "../errors.js";
 import { bcryptProbe, registryHostsProbe, registryProbe } from "../registry/image.js";
 import { kindContainers } from "./cluster/containers.js";
@@ -35,12 +35,13 @@ export async function probeCluster(
     environment.capabilities.push(...withoutCluster(effects, found, remedy));
     return { environment, clusterError: error };
   }
-  const { nodes, capabilities } = await probeNodes(cluster, effects);
+  const { nodes, families, capabilities } = await probeNodes(cluster, effects);
   return {
     environment: {
       ...environment,
       cluster: { name, uid: cluster.uid, server: cluster.server },
       nodes,
+      families,
       capabilities: [...environment.capabilities, ...capabilities],
     },
     cluster,
@@ -50,7 +51,7 @@ export async function probeCluster(
 async function probeNodes(
   cluster: ProvenCluster,
   effects: EnvironmentEffects,
-): Promise<{ nodes: NodeVersions[]; capabilities: Capability[] }> {
+): Promise<Required<Pick<Environment, "nodes" | "families" | "capabilities">>> {
   const probes = [...nodePrograms, ...networkProbes, registryHostsProbe];
   const containers = (await kindContainers(effects.transport, cluster.name)).filter((one) =>
     cluster.nodes.some((node) => node.containerId === one.id),
@@ -80,6 +81,7 @@ async function probeNodes(
   const idle = kubeNodes.filter((node) => !node.ready).map((node) => node.name);
   return {
     nodes: reports.map((report) => report.versions),
+    families: [...new Set(kubeNodes.flatMap((node) => node.families))],
     capabilities: [
       capability("cluster", true, `${cluster.name} at ${cluster.server}, kube-system ${cluster.uid}`),
       ...workers(containers.filter((one) => one.role === "worker").length),

@@ -1,7 +1,7 @@
 import { isSameVersion } from "../../src/model/compare/version.js";
 import type { RunDocument } from "../../src/model/run.js";
 
-/** Earlier runs of a chapter that are kept whole, for comparison. */
+/** Earlier runs of a chapter that `lab clean --runs` keeps, for comparison. */
 const KEPT = 5;
 
 type Earlier = Pick<RunDocument, "id" | "environment">;
@@ -15,13 +15,13 @@ type Earlier = Pick<RunDocument, "id" | "environment">;
  */
 export function worthKeeping(
   earlier: Earlier[],
-  current: Earlier,
+  current: Earlier | undefined,
   cited: ReadonlySet<string> = new Set(),
 ): Set<string> {
   const newestFirst = earlier.toSorted((x, y) => (x.id < y.id ? 1 : -1));
   const kept = newestFirst.filter((run, index) => {
     if (index < KEPT || cited.has(run.id)) return true;
-    const newer = [current, ...newestFirst.slice(0, index)];
+    const newer = [...(current ? [current] : []), ...newestFirst.slice(0, index)];
     return !newer.some(({ environment }) => isSameVersion(environment, run.environment));
   });
   return new Set(kept.map(({ id }) => id));

@@ -1,17 +1,17 @@
 import { mkdir, rm } from "node:fs/promises";
-import { digestOf } from "../../src/model/hash.js";
+import { book } from "../../labs/environment/versions.js";
+import { isSameKind } from "../../src/model/compare/version.js";
 import type { RunDocument } from "../../src/model/run.js";
 import { runText } from "../../src/model/run-text.js";
 import { parseRun } from "../../src/model/schema.js";
-import { ANSWERS } from "../publish/paths.js";
 import { addRaw } from "./add-raw.js";
-import { citedRuns } from "./cited.js";
 import { historyWith } from "./history.js";
 import { finishLanding, place } from "./landing.js";
 import { withLock } from "./lock.js";
 import { pathsOf } from "./paths.js";
+import { type Book, type Place, placeOf } from "./place.js";
 import { prune } from "./prune.js";
-import { faultsInWords, readRun } from "./read.js";
+import { earlierRuns, faultsInWords, readEarlier, readRun } from "./read.js";
 import { writeWhole } from "./write-whole.js";
 
 export { referenced } from "./add-raw.js";
@@ -19,8 +19,10 @@ export { earlierRuns, readAttempt, readRaw, readRun, readRunById } from "./read.
 
 export interface Landed {
   file: string;
-  /** It stands beside an earlier run, which stays the chapter's evidence. */
+  /** It stands beside another run, which stays the chapter's evidence. */
   beside: boolean;
+  /** Why, as half a sentence. */
+  because?: string;
 }
 
 /** What is done on the way, in order. A crash after any of them leaves the earlier evidence whole. */
@@ -29,16 +31,16 @@ export type LandingPoint = "raw" | "staged" | "history" | "placed" | "pruned";
 /**
  * Records a run. Raw outputs are added, under their digests, and the document is written beside its place; then the
  * history's new line is what makes it count; it lands by one rename. A landing that a crash cut short after that line is
- * finished by the next one, before it, it is dropped. A run that observed less than the one before (NOT_RUN, ABORTED,
- * PARTIAL after COMPLETE, or a part of the cases) never takes its place.
+ * finished by the next one, before it, it is dropped. Where a run goes says `placeOf`; a part of the cases is an attempt.
+ * No run is ever removed here.
  * @param options.passed called after each point, for tests
- * @param options.answers where answers are: the runs that they stand on stay
+ * @param options.book what the book speaks of; tests have their own
  */
 export async function landRun(
   root: string,
   run: RunDocument,
   raw: Map<string, Uint8Array>,
-  options: { partial?: boolean; passed?: (point: LandingPoint) => void; answers?: string } = {},
+  options: { partial?: boolean; passed?: (point: LandingPoint) => void; book?: Book } = {},
 ): Promise<Landed> {
   const paths = pathsOf(root, run.chapter);
   const passed = options.passed ?? (() => {});
@@ -47,42 +49,43 @@ export async function landRun(
   if (faults) throw new Error(`run ${run.id} is not to its schema: ${faultsInWords(faults)}`);
   await mkdir(paths.raw, { recursive: true });
   return withLock(paths.lock, async () => {
-    const cited = await citedRuns(options.answers ?? ANSWERS, run.chapter);
-    await finishLanding(root, run.chapter, cited);
-    const before = await readRun(root, run.chapter);
-    const beside = options.partial === true || (before !== undefined && !mayReplace(before, run));
+    await finishLanding(root, run.chapter);
+    const goes = options.partial ? PART : await placeFor(root, run, options.book ?? book);
+    const beside = goes.as !== "evidence";
+    const landing = goes.as === "kept" ? paths.landingBeside : paths.landing;
     // both at once, since most of either is waiting for the disk: nothing counts before the history has its line
     const written = await Promise.allSettled([
       addRaw(paths.raw, run, raw).then(() => passed("raw")),
-      writeWhole(paths.landing, text),
+      writeWhole(landing, text),
     ]);
     const failed = written.find(({ status }) => status === "rejected");
     if (failed) {
-      await rm(paths.landing, { force: true });
+      await rm(landing, { force: true });
       throw (failed as PromiseRejectedResult).reason;
     }
     passed("staged");
     await writeWhole(paths.history, await historyWith(paths.history, run, beside));
     passed("history");
-    const file = await place(root, run.chapter, beside, cited);
+    const file = await place(root, run.chapter, goes.as);
     passed("placed");
     await prune(root, run.chapter);
     passed("pruned");
-    return { file, beside };
+    return { file, beside, ...(goes.because && { because: goes.because }) };
   });
 }
 
-const RANK = { NOT_RUN: 0, ABORTED: 1, PARTIAL: 2, COMPLETE: 3 } as const;
+const PART: Place = { as: "attempt", because: "it is a part of the cases" };
 
-function mayReplace(before: RunDocument, run: RunDocument): boolean {
-  if (run.startedAt < before.startedAt && before.status !== "NOT_RUN") return false; // imported from another machine
-  if (run.status === "NOT_RUN" || run.status === "ABORTED") return before.status === "NOT_RUN";
-  return RANK[run.status] >= RANK[before.status] || sheetOf(before) !== sheetOf(run);
-}
-
-/** What a run was asked: the lab without the code that reads the output. */
-function sheetOf({ labParts }: RunDocument): string {
-  return digestOf(
-    Object.fromEntries(Object.entries(labParts).filter(([part]) => !part.startsWith("model/"))),
+async function placeFor(root: string, run: RunDocument, speaksOf: Book): Promise<Place> {
+  const before = await readRun(root, run.chapter);
+  // only a run on another kind of system is compared with those beside the evidence
+  const isOther = before && !isSameKind(before.environment, run.environment);
+  const ids = isOther ? await earlierRuns(root, run.chapter) : [];
+  const kept = await Promise.all(ids.map((id) => readEarlier(root, run.chapter, id)));
+  return placeOf(
+    run,
+    before,
+    kept.filter((one) => one !== undefined),
+    speaksOf,
   );
 }

@@ -24,7 +24,7 @@ async function runsOf(root: string, chapter: string): Promise<Omit<ChapterRuns, 
     return { ...past(run), ...(beside && { beside }), file, version: versionOf(run.environment) };
   });
   const gone = lines.filter(({ id }) => !kept.some((run) => run.id === id)).map(pastOfLine);
-  return { kept, gone: gone.reverse(), matrix: matrixOf(documents.map(({ run }) => run)) };
+  return { kept, gone: gone.reverse(), matrix: matrixOf(forMatrix(documents)) };
 }
 
 /** Every run of a chapter that is kept, with its file relative to the chapter's evidence. */
@@ -41,7 +41,14 @@ export async function documentsOf(
   return found.flatMap(({ file, run }) => (run ? [{ file, run }] : []));
 }
 
-/** @param runs newest first */
+/** Of each version the chapter's evidence, then the newest COMPLETE run, then what there is. */
+function forMatrix(documents: { file: string; run: RunDocument }[]): RunDocument[] {
+  const rank = ({ file, run }: (typeof documents)[number]) =>
+    file === "run.json" ? 0 : run.status === "COMPLETE" ? 1 : 2;
+  return documents.toSorted((x, y) => rank(x) - rank(y)).map(({ run }) => run);
+}
+
+/** @param runs of each version the one to show first */
 function matrixOf(runs: RunDocument[]): Matrix {
   const observed = runs.filter(({ verdicts }) => verdicts.length > 0);
   const columns = observed.filter(
@@ -49,7 +56,7 @@ function matrixOf(runs: RunDocument[]): Matrix {
       observed.findIndex((other) => isSameVersion(other.environment, run.environment)) === index,
   );
   const predictions = [...new Set(columns.flatMap((run) => run.predictions.map(({ id }) => id)))];
-  columns.reverse();
+  columns.sort((x, y) => (x.startedAt < y.startedAt ? -1 : 1));
   return {
     columns: columns.map((run) => ({ run: run.id, version: versionOf(run.environment) })),
     rows: predictions.map((prediction) => ({

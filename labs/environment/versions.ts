@@ -13,5 +13,11 @@ export const versions = {
   node: "20",
 } as const;
 
+/**
+ * What the book speaks of: the minor of Kubernetes and the address families whose newest run is each chapter's evidence.
+ * Runs on others are kept beside it, for the table of versions and for comparison.
+ */
+export const book = { kubernetes: "1.36", families: ["IPv4"] } as const;
+
 /** kubelet refuses to start on cgroup v1 from this minor version on, unless failCgroupV1 is false. */
 export const firstKubeletWithoutCgroupV1 = "1.35";

@@ -107,6 +107,8 @@ export interface NodeVersions {
   addresses: string[];
 }
 
+export type AddressFamily = "IPv4" | "IPv6";
+
 export interface Environment {
   kind: EnvironmentKind;
   transport: string;
@@ -115,6 +117,8 @@ export interface Environment {
   kindVersion?: string;
   cluster?: { name: string; uid: string; server: string };
   nodes?: NodeVersions[];
+  /** Of the addresses that Pods get, the first one first. Absent without a cluster, and in runs that did not ask. */
+  families?: AddressFamily[];
   capabilities: Capability[];
 }
 

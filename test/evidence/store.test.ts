@@ -4,6 +4,7 @@ import { execa } from "execa";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withLock } from "../../data-loaders/evidence/lock.js";
 import { pathsOf } from "../../data-loaders/evidence/paths.js";
+import { oldRuns, removeRuns } from "../../data-loaders/evidence/remove-runs.js";
 import {
   earlierRuns,
   type LandingPoint,
@@ -13,7 +14,7 @@ import {
   readRunById,
 } from "../../data-loaders/evidence/store.js";
 import { digestOf } from "../../src/model/hash.js";
-import type { RunStatus } from "../../src/model/run.js";
+import type { AddressFamily, NodeVersions, RunDocument, RunStatus } from "../../src/model/run.js";
 import { verifyRun } from "../../src/model/verify/index.js";
 import { laterRun, recordedRun, temporaryFolder, withOutput } from "../support/evidence.js";
 
@@ -39,12 +40,21 @@ const land = (day: number, status: RunStatus = "COMPLETE", part?: string) => {
     ),
     new TextEncoder().encode(`day ${day}\n`),
   );
-  return landRun(root.path, one.run, one.raw, { answers: answers() });
+  return landRun(root.path, one.run, one.raw);
 };
 /** An answer that stands on the run of that day; nothing else of it matters here. */
 const answerOn = (day: number) => {
   mkdirSync(join(answers(), "c00"), { recursive: true });
   writeFileSync(join(answers(), "c00", "1.yaml"), `run: ${idOf(day)}\n`);
+};
+const days = () =>
+  readdirSync(paths().raw)
+    .flatMap((name) => /^day (\d)\n$/.exec(readFileSync(join(paths().raw, name), "utf8"))?.[1] ?? [])
+    .map(Number)
+    .sort();
+const NODE: NodeVersions = {
+  ...{ name: "n", role: "worker", containerId: "", imageDigest: "", containerd: "2.1", runc: "1.3" },
+  ...{ kubelet: "", crictl: "v1", cni: {}, osImage: "Debian", addresses: [] },
 };
 const idOf = (day: number) => laterRun(day).run.id;
 const historyIds = () =>
@@ -89,7 +99,7 @@ describe("what takes whose place", () => {
     "a %s attempt stands beside a COMPLETE run",
     async (status) => {
       await land(1);
-      expect(await land(2, status)).toEqual({ file: paths().attempt, beside: true });
+      expect(await land(2, status)).toMatchObject({ file: paths().attempt, beside: true });
       expect((await readRun(root.path, "c00"))?.id).toBe(idOf(1));
       expect((await readAttempt(root.path, "c00"))?.status).toBe(status);
       expectWhole();
@@ -116,50 +126,113 @@ describe("what takes whose place", () => {
     expect(await earlierRuns(root.path, "c00")).toEqual([]);
   });
 
-  test("five earlier runs are kept with their outputs; outputs of older ones go", async () => {
+  test("every earlier run is kept with its outputs: nothing goes unless it is asked to", async () => {
     for (let day = 1; day <= 8; day++) await land(day);
-    expect(await earlierRuns(root.path, "c00")).toEqual([3, 4, 5, 6, 7].map(idOf));
-    const texts = readdirSync(paths().raw).map((name) => readFileSync(join(paths().raw, name), "utf8"));
-    const days = texts.filter((text) => /^day \d\n$/.test(text)).sort();
-    expect(days).toEqual([3, 4, 5, 6, 7, 8].map((day) => `day ${day}\n`));
+    expect(await earlierRuns(root.path, "c00")).toEqual([1, 2, 3, 4, 5, 6, 7].map(idOf));
+    expect(days()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(historyIds()).toHaveLength(8);
     expectWhole();
   });
 
-  test("a run that an answer stands on stays with its outputs, however many come after it", async () => {
-    await land(1);
+  test("when it is asked to, five earlier runs stay with their outputs, and what an answer stands on", async () => {
+    for (let day = 1; day <= 8; day++) await land(day);
     answerOn(1);
-    for (let day = 2; day <= 8; day++) await land(day);
+    const old = await oldRuns(root.path, "c00", answers());
+    expect(old.map(({ id }) => id)).toEqual([idOf(2)]);
+    await removeRuns(
+      root.path,
+      "c00",
+      old.map(({ id }) => id),
+    );
     expect(await earlierRuns(root.path, "c00")).toEqual([1, 3, 4, 5, 6, 7].map(idOf));
-    const texts = readdirSync(paths().raw).map((name) => readFileSync(join(paths().raw, name), "utf8"));
-    expect(texts).toContain("day 1\n");
+    expect(days()).toEqual([1, 3, 4, 5, 6, 7, 8]);
+    expect(historyIds()).toHaveLength(8);
     expectWhole();
   });
 
-  test.each(["PARTIAL", "COMPLETE"] as const)(
-    "an attempt that an answer stands on stays when a %s run comes",
-    async (status) => {
-      await land(1);
-      await land(2, "PARTIAL");
-      answerOn(2);
-      await land(3, status);
-      expect((await readRunById(root.path, "c00", idOf(2)))?.status).toBe("PARTIAL");
-      expect(await earlierRuns(root.path, "c00")).toContain(idOf(2));
-      expectWhole();
-    },
-  );
+  test("an attempt that observed something stays, one that observed nothing leaves its line", async () => {
+    await land(1);
+    await land(2, "PARTIAL");
+    await land(3, "NOT_RUN");
+    await land(4);
+    expect(await earlierRuns(root.path, "c00")).toEqual([1, 2].map(idOf));
+    expect(historyIds()).toEqual([1, 2, 3, 4].map(idOf));
+    expectWhole();
+  });
 });
 
-test("a run that an answer stands on is kept, however many come after it", async () => {
-  const answers = join(root.path, "answers");
-  mkdirSync(join(answers, "c00"), { recursive: true });
-  writeFileSync(join(answers, "c00", "1.yaml"), `run: ${idOf(1)}\n`);
-  for (let day = 1; day <= 8; day++) {
-    const one = withOutput(laterRun(day, undefined, 3), new TextEncoder().encode(`day ${day}\n`));
-    await landRun(root.path, one.run, one.raw, { answers });
-  }
-  expect(await earlierRuns(root.path, "c00")).toEqual([1, 3, 4, 5, 6, 7].map(idOf));
-  expectWhole();
+describe("runs on other systems", () => {
+  const on = (
+    day: number,
+    kubelet: string,
+    families: AddressFamily[] = ["IPv4"],
+    change = (_: RunDocument) => {},
+  ) => {
+    const one = laterRun(
+      day,
+      (run) => {
+        run.environment.nodes = [{ ...NODE, kubelet }];
+        run.environment.families = families;
+        change(run);
+      },
+      3,
+    );
+    return landRun(root.path, one.run, one.raw, { book: { kubernetes: "1.36", families: ["IPv4"] } });
+  };
+  const evidence = async () => (await readRun(root.path, "c00"))?.id;
+  /** So many of its predictions are decided. */
+  const deciding = (count: number) => (run: RunDocument) => {
+    run.verdicts.forEach((one, index) => {
+      one.verdict = index < count ? "CONFIRMED" : "INCONCLUSIVE";
+    });
+  };
+
+  test("stay beside the book's version, each of them, however many come", async () => {
+    await on(1, "v1.36.2");
+    expect(await on(2, "v1.34.9")).toEqual({
+      file: join(paths().earlier, `${idOf(2)}.json`),
+      beside: true,
+      because: "it ran on Kubernetes 1.34, and the chapter's evidence is of Kubernetes 1.36",
+    });
+    expect((await on(3, "v1.36.2", ["IPv4", "IPv6"])).because).toBe(
+      "it ran on Kubernetes 1.36 with IPv4 and IPv6, and the chapter's evidence is of Kubernetes 1.36",
+    );
+    expect((await on(4, "v1.37.0")).beside).toBe(true);
+    expect(await evidence()).toBe(idOf(1));
+    expect((await on(5, "v1.36.3")).beside).toBe(false);
+    expect(await earlierRuns(root.path, "c00")).toEqual([1, 2, 3, 4].map(idOf));
+    expect(await readAttempt(root.path, "c00")).toBeUndefined();
+    expectWhole();
+    expect(await oldRuns(root.path, "c00", answers())).toEqual([]);
+  });
+
+  test("give way to the first run on the book's version, and to a newer minor before it", async () => {
+    await on(1, "v1.34.9");
+    expect((await on(2, "v1.33.1")).beside).toBe(true);
+    expect((await on(3, "v1.35.0")).beside).toBe(false);
+    expect((await on(4, "v1.36.2")).beside).toBe(false);
+    expect((await on(5, "v1.37.0")).beside).toBe(true);
+    expect(await evidence()).toBe(idOf(4));
+    expect(await earlierRuns(root.path, "c00")).toEqual([1, 2, 3, 5].map(idOf));
+    expectWhole();
+  });
+
+  test("a run that decided fewer predictions replaces none of its kind, and says why", async () => {
+    const all = recordedRun().run.verdicts.length;
+    await on(1, "v1.36.2", ["IPv4"], deciding(all));
+    await on(2, "v1.34.9", ["IPv4"], deciding(5));
+    for (const [day, kubelet, better, had] of [
+      [3, "v1.36.2", 1, all],
+      [4, "v1.34.9", 2, 5],
+    ] as const)
+      expect(await on(day, kubelet, ["IPv4"], deciding(4))).toEqual({
+        file: paths().attempt,
+        beside: true,
+        because: `it decided 4 of ${all} predictions, run ${idOf(better)} decided ${had}`,
+      });
+    expect(await evidence()).toBe(idOf(1));
+    expect((await on(5, "v1.34.9", ["IPv4"], deciding(6))).file).toBe(join(paths().earlier, `${idOf(5)}.json`));
+  });
 });
 
 describe("nothing half or false gets in", () => {

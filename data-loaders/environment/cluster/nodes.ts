@@ -1,3 +1,4 @@
+import type { AddressFamily } from "../../../src/model/run.js";
 import type { KubeApi } from "../../effects.js";
 import { MissingError } from "../../errors.js";
 import type { KindContainer } from "./containers.js";
@@ -11,6 +12,8 @@ export interface KubeNode {
   providerId: string;
   labels: Record<string, string>;
   ready: boolean;
+  /** Families of the addresses that its Pods get: by its Pod ranges, without any by its own addresses. */
+  families: AddressFamily[];
 }
 
 /** All Nodes as the API server tells them. */
@@ -21,7 +24,15 @@ export async function readNodes(api: KubeApi, timeoutMs = 8000): Promise<KubeNod
     providerId: node.spec?.providerID ?? "",
     labels: node.metadata.labels ?? {},
     ready: node.status?.conditions?.some((one) => one.type === "Ready" && one.status === "True") ?? false,
+    families: familiesOf(node),
   }));
+}
+
+function familiesOf({ spec, status }: NodeObject): AddressFamily[] {
+  const own = (status?.addresses ?? []).filter(({ type }) => type === "InternalIP");
+  const ranges = spec?.podCIDRs ?? [];
+  const addresses = ranges.length > 0 ? ranges : own.map(({ address }) => address);
+  return [...new Set(addresses.map((one) => (one.includes(":") ? "IPv6" : "IPv4")))];
 }
 
 /** Where Nodes and labelled containers do not tell the same; empty when they do. */
@@ -65,6 +76,9 @@ export async function getJson<T>(api: KubeApi, path: string, timeoutMs = 8000): 
 
 interface NodeObject {
   metadata: { name: string; labels?: Record<string, string> };
-  spec?: { providerID?: string };
-  status?: { conditions?: { type: string; status: string }[] };
+  spec?: { providerID?: string; podCIDRs?: string[] };
+  status?: {
+    conditions?: { type: string; status: string }[];
+    addresses?: { type: string; address: string }[];
+  };
 }

@@ -51,9 +51,14 @@ export function matrixPart(
   );
 }
 
-export function versionText({ kubernetes, containerd, kernel }: KeptRun["version"], lang: Lang): string {
+export function versionText(
+  { kubernetes, containerd, families, kernel }: KeptRun["version"],
+  lang: Lang,
+): string {
   if (!kubernetes) return `${words[lang].onKernel} ${kernel}`;
-  return [`Kubernetes ${kubernetes}`, containerd && `containerd ${containerd}`].filter(Boolean).join(" · ");
+  return [`Kubernetes ${kubernetes}`, containerd && `containerd ${containerd}`, families]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function single(chapter: string, version: KeptRun["version"] | undefined, lang: Lang): HTMLElement {

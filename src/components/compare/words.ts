@@ -71,7 +71,7 @@ const en = {
   kept: "Kept",
   whole: "whole",
   lineOnly: "its line in the history only",
-  beside: "an attempt that replaced nothing",
+  beside: "did not become the chapter's evidence",
   compareThese: "compare with the newest",
 };
 
@@ -140,7 +140,7 @@ const zh: typeof en = {
   kept: "保存",
   whole: "完整",
   lineOnly: "只有历史中的一行",
-  beside: "一次没有替换任何内容的尝试",
+  beside: "未成为本章的证据",
   compareThese: "与最新一次比较",
 };
 

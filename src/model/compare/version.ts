@@ -1,29 +1,56 @@
-import type { Environment } from "../run.js";
+import type { AddressFamily, Environment } from "../run.js";
 
 /** What a run was made on, in as far as runs of several versions are told apart. */
 export interface Version {
   /** The kubelets' versions; absent without a cluster. */
   kubernetes?: string;
   containerd?: string;
+  /** The address families of the Pods, the first one first; absent where they are IPv4 alone. */
+  families?: string;
   kernel: string;
 }
 
-export function versionOf({ vm, nodes }: Environment): Version {
+export function versionOf({ vm, nodes, families }: Environment): Version {
   if (!nodes || nodes.length === 0) return { kernel: vm.kernel };
   return {
     kubernetes: distinct(nodes.map(({ kubelet }) => kubelet)),
     containerd: distinct(nodes.map(({ containerd }) => containerd)),
+    ...(isOther(families) && { families: families.join(", ") }),
     kernel: vm.kernel,
   };
 }
 
-/** With a cluster its version counts, without one that of the kernel. */
+/** With a cluster its version and address families count, without one that of the kernel. */
 export function isSameVersion(a: Environment, b: Environment): boolean {
   return keyOf(versionOf(a)) === keyOf(versionOf(b));
 }
 
-function keyOf({ kubernetes, containerd, kernel }: Version): string {
-  return JSON.stringify(kubernetes ? [kubernetes, containerd] : [kernel]);
+function keyOf({ kubernetes, containerd, families, kernel }: Version): string {
+  return JSON.stringify(kubernetes ? [kubernetes, containerd, families] : [kernel]);
+}
+
+/** The minors of the kubelets, as `1.36`; a cluster in the middle of an upgrade has several. Empty without a cluster. */
+export function minorsOf({ nodes = [] }: Environment): string[] {
+  return distinct(nodes.map(({ kubelet }) => /^v?(\d+\.\d+)/.exec(kubelet)?.[1] ?? kubelet))
+    .split(", ")
+    .filter((minor) => minor !== "");
+}
+
+/**
+ * Whether two runs answer for the same kind of system: one minor of Kubernetes and the same address families, or both
+ * none. What is newer of the same kind may take the other's place.
+ */
+export function isSameKind(a: Environment, b: Environment): boolean {
+  return kindOf(a) === kindOf(b);
+}
+
+function kindOf(environment: Environment): string {
+  const { families } = environment;
+  return JSON.stringify([minorsOf(environment), isOther(families) ? families : []]);
+}
+
+function isOther(families: AddressFamily[] | undefined): families is AddressFamily[] {
+  return families !== undefined && families.join() !== "IPv4";
 }
 
 function distinct(versions: string[]): string {

@@ -19,6 +19,7 @@ function factsOf(run: RunDocument): Record<string, string | undefined> {
     cgroup: environment.vm.cgroup,
     docker: environment.docker,
     kind: environment.kindVersion,
+    families: environment.families?.join(", "),
     ...nodeFacts(environment),
     ...Object.fromEntries(
       environment.capabilities.map((c) => [`capability ${c.name}`, c.present ? "present" : "missing"]),

@@ -71,6 +71,7 @@ export const environment = exactly<Environment>()(
     kindVersion: z.string().optional(),
     cluster: z.strictObject({ name: z.string(), uid: z.string(), server: z.string() }).optional(),
     nodes: z.array(node).optional(),
+    families: z.array(z.enum(["IPv4", "IPv6"])).optional(),
     capabilities: z.array(capability),
   }),
 );
