@@ -231,7 +231,9 @@ describe("runs on other systems", () => {
         because: `it decided 4 of ${all} predictions, run ${idOf(better)} decided ${had}`,
       });
     expect(await evidence()).toBe(idOf(1));
-    expect((await on(5, "v1.34.9", ["IPv4"], deciding(6))).file).toBe(join(paths().earlier, `${idOf(5)}.json`));
+    expect((await on(5, "v1.34.9", ["IPv4"], deciding(6))).file).toBe(
+      join(paths().earlier, `${idOf(5)}.json`),
+    );
   });
 });
 
