@@ -345,7 +345,7 @@ export default defineLab({
     "del.veth": read.moment("del", "veth gone", "requested"),
     "del.route": read.moment("del", "route gone", "requested"),
     "del.pod": read.moment("del", "pod gone", "requested"),
-    "del.route-messages": read.matchAll("links", "ROUTE\\]Deleted (?:unicast )?([0-9a-f.:]+) dev "),
+    "del.route-messages": read.matchAll("links", "ROUTE\\]Deleted (?:unicast )?([0-9a-f.:]+)(?= )"),
     "del.announced": read.derived("common", ["pod-two.addresses", "del.route-messages"]),
     "pod-two.ipv6": read.derived("ipv6", ["two/network.podIPs"]),
     "route.old": read.lines("route-old", "."),
