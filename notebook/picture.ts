@@ -1,7 +1,9 @@
 /** ```` ```picture kind name ````: handed to src/pictures together with what it may know of the run. */
+import { inChinese } from "../src/components/recorded/chinese.js";
 import type { Moment, PictureContext, Shown } from "../src/pictures/context.js";
 import { PictureFaults } from "../src/pictures/faults.js";
 import { renderPicture } from "../src/pictures/index.js";
+import { type RecordedMoment, recordedMoment } from "../src/pictures/moment.js";
 import { faultBox } from "./html.js";
 import { stepHref, valueHref } from "./place.js";
 import { show } from "./show.js";
@@ -59,34 +61,12 @@ function shownOf(ref: string, filters: string[], page: Page): Shown | undefined 
 function momentOf(ref: string, timeline: string | undefined, page: Page): Moment | undefined {
   const { chapter } = page;
   const { run, lab } = chapter;
-  const point = pointOf(timeline ? `${timeline}/${ref}` : ref, page) ?? pointOf(ref, page);
-  if (point) return point;
-  const [, id, end] = /^(.+?)(\.end)?$/.exec(ref) ?? [];
-  const step = run && [...run.steps, ...run.cleanup.steps].find((one) => one.id === id);
-  if (step) {
-    const href = stepHref(chapter, step.id);
-    const source = step.id;
-    if (!step.startedAt)
-      return { source, href, missing: { kind: step.status, reason: step.reason ?? step.status } };
-    return { at: Date.parse(step.startedAt) + (end ? (step.durationMs ?? 0) : 0), source, href };
-  }
-  const recipe = run?.recipes[ref];
-  if (recipe?.from === "timeline") {
-    const there = pointOf(`${recipe.timeline}/${recipe.event}`, page);
-    if (there) return there;
-  }
-  const observation = run?.observations[ref];
-  if (observation?.missing !== undefined) return gone(ref, observation.missing, observation.reason, page);
-  const read = observation && run!.steps.find((one) => one.id === observation.source.step);
-  if (read?.startedAt)
-    return {
-      at: Date.parse(read.startedAt) + (read.durationMs ?? 0),
-      source: read.id,
-      href: valueHref(chapter, ref),
-    };
+  const found = run && recordedMoment(run, ref, timeline);
+  if (found) return told(found, page);
+  const id = ref.replace(/\.end$/, "");
   const known =
     lab &&
-    (lab.steps.has(id!) ||
+    (lab.steps.has(id) ||
       lab.observations.has(ref) ||
       lab.timelines.has(ref.split("/")[0]!) ||
       (timeline && lab.timelines.has(timeline)));
@@ -95,16 +75,16 @@ function momentOf(ref: string, timeline: string | undefined, page: Page): Moment
     : undefined;
 }
 
-function pointOf(ref: string, { chapter }: Page): Moment | undefined {
-  const slash = ref.indexOf("/");
-  const timeline = chapter.run?.timelines.find(({ id }) => id === ref.slice(0, slash));
-  const index = timeline?.events[ref.slice(slash + 1)];
-  const entry = index === undefined ? undefined : timeline!.entries[index];
-  if (!entry) return undefined;
+/** With its place on the record page, and its reason in the page's language. */
+function told({ at, source, step, missing }: RecordedMoment, { chapter }: Page): Moment {
   return {
-    at: Date.parse(timeline!.t0.at) + entry.offsetMs,
-    source: ref,
-    href: stepHref(chapter, entry.source.step),
+    at,
+    source,
+    href: step && stepHref(chapter, step),
+    missing: missing && {
+      kind: missing.kind,
+      reason: chapter.lang === "zh" ? inChinese(missing.reason) : missing.reason,
+    },
   };
 }
 

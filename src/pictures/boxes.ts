@@ -132,7 +132,7 @@ function fill(one: Box, path: Path, stageId: string, sheet: Sheet, before: Map<s
     label: sheet.text(one.label, [...path, "label"]).html,
     value: value.html,
     note: sheet.text(one.note, [...path, "note"]).html,
-    versus: one.value && /\{\{/.test(one.value) && !value.missing ? versus("value", value.plain) : undefined,
+    versus: one.value && /\{\{/.test(one.value) && !value.missing ? versus("value", value.raw) : undefined,
     namespaces: Object.entries(one.namespaces).map(([name, ref]) => {
       const shown = sheet.show(ref, [...path, "namespaces", name]);
       const inode = shown.missing ? "" : String(shown.value);

@@ -72,7 +72,7 @@ function fill(one: Node, path: Path, sheet: Sheet): Filled {
     label: sheet.text(one.label, [...path, "label"]).html,
     value: value.html,
     after: after.html,
-    turned: compared ? hex(value.plain) !== hex(after.plain) : undefined,
+    turned: compared ? hex(value.raw) !== hex(after.raw) : undefined,
     note: sheet.text(one.note, [...path, "note"]).html,
     to: one.to.map((each, at) => fill(each, [...path, "to", at], sheet)),
   };

@@ -1,10 +1,10 @@
 /** A picture's context, made from a run document alone. */
 
 import { inChinese } from "../components/recorded/chinese.js";
-import type { Observation, RunDocument, Source, Value } from "../model/run.js";
-import type { Timeline } from "../model/timeline/types.js";
+import type { Observation, RunDocument, Value } from "../model/run.js";
 import type { Lang, Moment, PictureContext, Shown } from "./context.js";
 import { isIdentity } from "./identity.js";
+import { linkOf, pointOf, recordedMoment } from "./moment.js";
 
 export interface ContextOptions {
   /** The place on the record page that shows a step. */
@@ -26,7 +26,7 @@ export function recordedContext(
   function show(ref: string, filters: string[] = []): Shown | undefined {
     if (!run) return notRun("NOT_RUN", noRun[lang]);
     const point = pointOf(run, ref);
-    if (point === "absent") return notRun("NOT_FOUND", `${ref}: no entry of the timeline matches`);
+    if (point && "missing" in point) return notRun(point.missing.kind, point.missing.reason);
     if (point) return written({ value: point.offsetMs / 1000, unit: "s", source: point.source });
     const observation = run.observations[ref] ?? linkOf(run, ref);
     return observation && written(observation, filters.includes("short"));
@@ -46,55 +46,15 @@ export function recordedContext(
 
   function moment(ref: string, timeline?: string): Moment | undefined {
     if (!run) return { source: ref, missing: reasoned("NOT_RUN", noRun[lang]) };
-    for (const name of timeline ? [`${timeline}/${ref}`, ref] : [ref]) {
-      const point = pointOf(run, name);
-      if (point === "absent")
-        return {
-          source: name,
-          missing: reasoned("NOT_FOUND", `${name}: no entry of the timeline matches`),
-        };
-      if (point) return { at: point.at, source: name, href: hrefOf(point.source.step) };
-    }
-    return stepMoment(ref) ?? chainMoment(ref) ?? observedMoment(ref);
-  }
-
-  /** A chain was seen when its last reading ended. */
-  function chainMoment(ref: string): Moment | undefined {
-    const last = run!.chains.find((one) => one.id === ref)?.steps.at(-1);
-    const found = last === undefined ? undefined : stepMoment(`${last}.end`);
-    return found && { ...found, source: ref };
-  }
-
-  function stepMoment(ref: string): Moment | undefined {
-    const id = ref.replace(/\.(start|end)$/, "");
-    const step = run!.steps.findLast((one) => one.id === ref) ?? run!.steps.findLast((one) => one.id === id);
-    if (!step) return undefined;
-    if (!step.startedAt)
-      return {
-        source: ref,
-        missing: reasoned(step.status, step.reason ?? `the step ${id} never started`),
-      };
-    const end = step.id !== ref && ref.endsWith(".end");
+    const found = recordedMoment(run, ref, timeline);
+    if (!found) return undefined;
+    const { at, source, step, missing } = found;
     return {
-      at: Date.parse(step.startedAt) + (end ? (step.durationMs ?? 0) : 0),
-      source: ref,
-      href: hrefOf(step.id),
+      at,
+      source,
+      href: step && hrefOf(step),
+      missing: missing && reasoned(missing.kind, missing.reason),
     };
-  }
-
-  /** A value was seen when its timeline's event was, or else when the step that printed it ended. */
-  function observedMoment(ref: string): Moment | undefined {
-    const observation = run!.observations[ref] ?? linkOf(run!, ref);
-    if (!observation) return undefined;
-    if (observation.missing !== undefined)
-      return { source: ref, missing: reasoned(observation.missing, observation.reason) };
-    const recipe = run!.recipes[ref];
-    if (recipe?.from === "timeline") {
-      const found = moment(`${recipe.timeline}/${recipe.event}`);
-      return found && { ...found, source: ref };
-    }
-    const found = stepMoment(`${observation.source.step}.end`);
-    return found && { ...found, source: ref };
   }
 
   function tone(value: string): number {
@@ -107,46 +67,6 @@ export function recordedContext(
 }
 
 const noRun = { en: "No run of this chapter is recorded.", zh: "本章还没有运行记录。" };
-
-/** A timeline's named point; `absent` when the lab names it and this run has none. */
-function pointOf(
-  run: RunDocument,
-  ref: string,
-): { offsetMs: number; at: number; source: Source } | "absent" | undefined {
-  const slash = ref.indexOf("/");
-  const [id, name] = [ref.slice(0, slash), ref.slice(slash + 1)];
-  const spec = run.timelineSpecs.find((one) => one.id === id);
-  if (!spec?.events.some((event) => event.name === name)) return undefined;
-  const timeline = run.timelines.find((one) => one.id === id);
-  const entry = timeline?.entries[timeline.events[name] ?? -1];
-  if (!timeline || !entry || timeline.t0.at === "") return "absent";
-  return { offsetMs: entry.offsetMs, at: zeroOf(timeline) + entry.offsetMs, source: entry.source };
-}
-
-function zeroOf(timeline: Timeline): number {
-  return Date.parse(timeline.t0.at);
-}
-
-/** A chain's link; missing where the chain or the link is not there in this run. A link that no chain ever has is nobody's name. */
-function linkOf(run: RunDocument, ref: string): Observation | undefined {
-  const slash = ref.indexOf("/");
-  if (slash < 1) return undefined;
-  const [id, name] = [ref.slice(0, slash), ref.slice(slash + 1)];
-  const chain = run.chains.find((one) => one.id === id);
-  if (!chain) return uncollected(run, id);
-  const link = chain.links.find((one) => one.id === name);
-  if (link?.break) return { missing: "NOT_FOUND", reason: `${name}: ${link.break.reason}` };
-  if (link) return { value: link.value!, unit: link.unit, source: link.sources[0]! };
-  if (!run.chains.some((one) => one.links.some((other) => other.id === name))) return undefined;
-  return { missing: "NOT_FOUND", reason: `the chain ${id} has no link ${name}` };
-}
-
-function uncollected(run: RunDocument, chain: string): Observation | undefined {
-  const step = run.steps.findLast((one) => one.id === chain || one.id.startsWith(`${chain}.`));
-  if (!step) return undefined;
-  const reason = step.reason ?? `the chain ${chain} was not collected in this run`;
-  return { missing: step.status === "NOT_RUN" ? "NOT_RUN" : "FAILED", reason };
-}
 
 function textOf(value: Value, unit: string | undefined, short: boolean): string {
   if (typeof value === "number") {

@@ -14,6 +14,8 @@ export type Path = (string | number)[];
 export interface Filled {
   plain: string;
   html: string;
+  /** With the values as they were recorded, neither shortened nor rounded: for comparing. */
+  raw: string;
   /** The first value in it that is not there. */
   missing?: { kind: string; reason: string };
 }
@@ -88,15 +90,16 @@ function makeSheet(name: string, context: PictureContext, fault: Sheet["fault"])
     let found: Filled["missing"];
     const parts = String(template ?? "").split(/\{\{(.*?)\}\}/);
     const filled = parts.map((part, index) => {
-      if (index % 2 === 0) return { plain: part, html: esc(part) };
+      if (index % 2 === 0) return { plain: part, html: esc(part), raw: part };
       const [ref, ...filters] = part.split("|").map((word) => word.trim());
       const shown = show(ref!, path, filters);
       found ??= shown.missing;
-      return { plain: shown.text, html: valueMarkup(shown, context) };
+      return { plain: shown.text, html: valueMarkup(shown, context), raw: rawOf(shown) };
     });
     return {
       plain: filled.map((part) => part.plain).join(""),
       html: filled.map((part) => part.html).join(""),
+      raw: filled.map((part) => part.raw).join(""),
       missing: found,
     };
   }
@@ -114,18 +117,28 @@ function makeSheet(name: string, context: PictureContext, fault: Sheet["fault"])
   return { context, words: pictureWords[context.lang], name, missing, fault, text, show, moment };
 }
 
+function rawOf({ value, text }: Shown): string {
+  if (value === undefined) return text;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
 /** A value as a picture writes it: with the colour of its identity where it is one, and with its proof behind it. */
 export function valueMarkup(shown: Shown, context: PictureContext): string {
   if (shown.missing)
     return h("span", { class: "pic-missing", title: shown.missing.reason }, `○\u00a0${esc(shown.text)}`);
   const identity = typeof shown.value === "string" && isIdentity(shown.value);
   const attributes = {
-    class: identity ? `pic-value pic-tone-${context.tone(shown.value as string)}` : "pic-value",
+    class: identity ? toneClass(context.tone(shown.value as string)) : "pic-value",
     title: typeof shown.value === "string" && shown.value !== shown.text ? shown.value : undefined,
   };
   return shown.href
     ? h("a", { ...attributes, href: shown.href }, esc(shown.text))
     : h("span", attributes, esc(shown.text));
+}
+
+/** The colour that prose gives the identity, on a ground of the same hue. */
+function toneClass(tone: number): string {
+  return `pic-value pic-tone-${tone} tone-${tone}`;
 }
 
 /** The same sheet, in which `./sandbox.id` is a link of this chain. */

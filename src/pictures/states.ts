@@ -42,7 +42,7 @@ export interface Look {
 
 export interface State extends Look {
   moment: Moment;
-  text: Filled;
+  text: Pick<Filled, "html">;
 }
 
 /** Every state in order; names of parts that the picture does not have are faults. */

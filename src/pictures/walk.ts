@@ -96,7 +96,7 @@ function ownStates(spec: WalkSpec, symptoms: Symptom[], rows: Row[], sheet: Shee
     const said = [one.label.html, stop, one.cause.html].filter(Boolean).join(" · ");
     return {
       moment: sheet.moment(spec.symptoms[index]!.first, ["symptoms", index, "first"]),
-      text: { plain: said, html: said },
+      text: { html: said },
       off: new Set(symptoms.slice(index + 1).map(({ id }) => id)),
       broken: new Set<string>(),
       marked: new Set([one.id]),

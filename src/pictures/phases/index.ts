@@ -49,10 +49,7 @@ function ownStates({ spans }: Phases): State[] {
       const said = [span.begins, span.label, span.note].filter(({ plain }) => plain !== "");
       return {
         moment: span.startsAt!,
-        text: {
-          plain: said.map(({ plain }) => plain).join(" · "),
-          html: said.map(({ html }) => html).join(" · "),
-        },
+        text: { html: said.map(({ html }) => html).join(" · ") },
         off: new Set<string>(),
         broken: new Set<string>(),
         marked: new Set([span.id]),
