@@ -4,8 +4,10 @@ import { commandLine } from "../src/components/format.js";
 export interface Typed {
   /** One line or a few. */
   text: string;
-  /** The whole command, when `text` leaves something out. */
-  whole?: string;
+  /** The whole command, word for word. */
+  whole: string;
+  /** `text` leaves out a script, which is worth a look; otherwise only options that this site needs. */
+  script: boolean;
 }
 
 /** A script inside a command is longer than a line; its place is the fold. In characters. */
@@ -18,7 +20,7 @@ export function typed(argv: string[]): Typed {
   );
   const shown = script < 0 ? argv : [...argv.slice(0, script), "…"];
   const text = shortened(shown);
-  return text === whole ? { text } : { text, whole };
+  return { text, whole, script: script >= 0 };
 }
 
 /** Options that this site needs and a person at a terminal does not. */

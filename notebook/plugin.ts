@@ -154,7 +154,7 @@ function withClaims(tokens: Token[], page: Page, render: (tokens: Token[]) => st
     const all: Judged[] = judged(ids, page, line);
     if (stands(all)) {
       token.attrs = [
-        ["class", "claim"],
+        ["class", "stands"],
         ["data-predictions", ids.join(" ")],
       ];
       result.push(token, ...inner, tokens[end]!);

@@ -79,7 +79,7 @@ function notRun(text: string): string {
 
 function commandHtml(step: StepRecord, page: Page): string {
   const t = words[page.chapter.lang];
-  const { text, whole } = typed(step.argv);
+  const { text, whole, script } = typed(step.argv);
   const [sign, fact] = outcome(step, page);
   const facts = tag(
     "a",
@@ -90,14 +90,14 @@ function commandHtml(step: StepRecord, page: Page): string {
     },
     `<span class="cmd-sign">${sign}</span> ${plain(fact)}`,
   );
-  const exact = whole
+  const exact = script
     ? tag(
         "details",
         { class: "cmd-exact" },
         `${tag("summary", {}, plain(t.exactly))}<pre>${plain(whole)}</pre>`,
       )
     : "";
-  return `<div class="cmd-line"><code class="cmd-typed"><span class="prompt" aria-hidden="true">$ </span>${plain(text)}</code>${facts}</div>${exact}`;
+  return `<div class="cmd-line"><code class="cmd-typed"${script || whole === text ? "" : ` title="${plain(`${t.exactly} ${whole}`)}" data-exact="${plain(whole)}"`}><span class="prompt" aria-hidden="true">$ </span>${plain(text)}</code>${facts}</div>${exact}`;
 }
 
 function outcome(step: StepRecord, page: Page): [string, string] {

@@ -224,8 +224,9 @@ function say(form: HTMLFormElement, text: string, name: string): void {
 function addCopyButtons(article: HTMLElement, words: Words): void {
   if (!navigator.clipboard) return;
   for (const line of article.querySelectorAll<HTMLElement>("figure.cmd .cmd-line")) {
-    const exact = line.parentElement?.querySelector(".cmd-exact pre")?.textContent;
-    const typed = line.querySelector(".cmd-typed")!.textContent!.replace(/^\$ /, "");
+    const command = line.querySelector<HTMLElement>(".cmd-typed")!;
+    const exact = command.dataset.exact ?? line.parentElement?.querySelector(".cmd-exact pre")?.textContent;
+    const typed = command.textContent!.replace(/^\$ /, "");
     const button = document.createElement("button");
     button.type = "button";
     button.className = "cmd-copy";
