@@ -57,7 +57,7 @@ describe.skipIf(!inject("dists"))("runs, outputs and pictures in a browser", () 
 
   it("copies an output's exact bytes as text", async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await open("chapters/c26", "#step-hostile-log");
+    await open("chapters/c26/record", "#step-hostile-log");
     await page.evaluate("document.querySelector('#step-hostile-log').open = true");
     await page.waitForSelector("#step-hostile-log .raw-tools .copy");
     await page.click("#step-hostile-log .raw-tools .copy");
@@ -70,7 +70,7 @@ describe.skipIf(!inject("dists"))("runs, outputs and pictures in a browser", () 
     "draws chain and timeline in the %s theme without a word on the console",
     async (scheme) => {
       await page.emulateMedia({ colorScheme: scheme });
-      await open("zh/chapters/c26", ".pictures");
+      await open("zh/chapters/c26/record", ".pictures");
       await page.evaluate("document.querySelector('.pictures').scrollIntoView()");
       await page.waitForSelector(".chain-picture");
       await page.locator(".timeline-chart .chart").scrollIntoViewIfNeeded();
@@ -84,7 +84,7 @@ describe.skipIf(!inject("dists"))("runs, outputs and pictures in a browser", () 
   );
 
   it("zooms the timeline with the keyboard alone", async () => {
-    await open("chapters/c26", ".pictures");
+    await open("chapters/c26/record", ".pictures");
     await page.evaluate("document.querySelector('.pictures').scrollIntoView()");
     await page.locator(".timeline-chart .chart").scrollIntoViewIfNeeded();
     await page.waitForSelector(".timeline-chart .chart svg", { timeout: 60_000 });
@@ -97,7 +97,7 @@ describe.skipIf(!inject("dists"))("runs, outputs and pictures in a browser", () 
   });
 
   it("prints the chain as its list", async () => {
-    await open("chapters/c26", ".pictures");
+    await open("chapters/c26/record", ".pictures");
     await page.evaluate("document.querySelector('.pictures').scrollIntoView()");
     await page.waitForSelector(".chain-picture");
     await page.emulateMedia({ media: "print" });

@@ -78,8 +78,8 @@ describe.skipIf(!inject("dists"))("predict first", () => {
   }
 
   it.each([
-    ["en", "chapters/c10"],
-    ["zh", "zh/chapters/c10"],
+    ["en", "chapters/c10/record"],
+    ["zh", "zh/chapters/c10/record"],
   ] as const)(
     "%s: predict, seal, compare, reload, take along, and set an own run beside it",
     async (lang, path) => {
@@ -192,7 +192,7 @@ describe.skipIf(!inject("dists"))("predict first", () => {
 
   it("works without a network: sealing, an own run, and opening the chapter again", async () => {
     const page = await reader();
-    await open(page, "zh/chapters/c10");
+    await open(page, "zh/chapters/c10/record");
     await sealCount(page, "whole", "0");
     await page.waitForSelector("article[data-offline]", { timeout: 120_000 });
     expect(await page.getAttribute("article", "data-offline")).toBe("kept");
@@ -208,14 +208,14 @@ describe.skipIf(!inject("dists"))("predict first", () => {
 
   it("shows everything at one click, remembers it, and hides nothing on paper", async () => {
     const page = await reader();
-    await open(page, "chapters/c10");
+    await open(page, "chapters/c10/record");
     await page.emulateMedia({ media: "print" });
     expect(await page.isVisible('tr[data-prediction="whole"] .value')).toBe(true);
     expect(await page.isVisible(".question-form")).toBe(false);
     await page.emulateMedia({ media: "screen" });
     await page.click('[data-mode="everything"]');
     expect(await page.isVisible('tr[data-prediction="whole"] .value')).toBe(true);
-    await open(page, "zh/chapters/c10");
+    await open(page, "zh/chapters/c10/record");
     expect(await page.isVisible('tr[data-prediction="whole"] .value')).toBe(true);
     expect(await page.isVisible(".veil-note")).toBe(false);
     await page.click('[data-mode="predict"]');
@@ -225,16 +225,16 @@ describe.skipIf(!inject("dists"))("predict first", () => {
 
   it("a link to evidence leads there, and says that it was seen", async () => {
     const page = await reader();
-    await open(page, "chapters/c10#step-layout.verify");
+    await open(page, "chapters/c10/record#step-layout.verify");
     await page.waitForSelector('[id="step-layout.verify"][open]');
     expect(await page.textContent(".reading-choice .notice")).toContain(predictWords.en.byLink);
-    await open(page, "chapters/c10");
+    await open(page, "chapters/c10/record");
     expect(await page.textContent(`${card("whole")} .seen-then`)).toContain(predictWords.en.seenBy.link);
   });
 
   it("a link on the page does not lift a veil by itself", async () => {
     const page = await reader();
-    await open(page, "chapters/c10");
+    await open(page, "chapters/c10/record");
     await page.click(`${card("whole")} .show-me`);
     await page.click(`${card("whole")} .column-actual a.source`);
     expect(await page.isVisible('[id="step-layout.verify"]')).toBe(false);
@@ -242,7 +242,7 @@ describe.skipIf(!inject("dists"))("predict first", () => {
     expect(await page.evaluate(() => document.activeElement!.className)).toBe("veil-show");
   });
 
-  it.each(["chapters/c10", "zh/chapters/c10", "chapters/c00", "chapters/c26"])(
+  it.each(["chapters/c10/record", "zh/chapters/c10/record", "chapters/c00/record", "chapters/c26/record"])(
     "%s does not scroll sideways on a phone while predicting first",
     async (path) => {
       const page = await reader(360);
@@ -268,7 +268,7 @@ describe.skipIf(!inject("dists"))("predict first", () => {
         },
       });
     });
-    await open(page, "chapters/c10");
+    await open(page, "chapters/c10/record");
     expect(await page.textContent(".reading-choice .fault")).toContain(predictWords.en.storage.unavailable);
     await sealCount(page, "whole", "0");
     expect(await verdicts(page, "whole")).toEqual(["CONFIRMED", "CONFIRMED"]);
@@ -277,7 +277,7 @@ describe.skipIf(!inject("dists"))("predict first", () => {
   it("a pattern that would never come to an end is given up, and the page lives", async () => {
     const page = await reader();
     await showEverything(page);
-    await open(page, "chapters/c10");
+    await open(page, "chapters/c10/record");
     await page.click(".after-seeing > summary");
     await page.click(`${card("tag-only-in-index")} .late-form summary`);
     await page.selectOption(`${card("tag-only-in-index")} [name=op]`, "matches");

@@ -36,27 +36,27 @@ describe.skipIf(!inject("dists"))("a reader of the site", () => {
       new RegExp(`^${site.url}${path.startsWith("zh") ? "zh/" : ""}(chapters/|glossary#)`),
     );
     await page.keyboard.press("Enter");
-    await page.waitForSelector("article.chapter, .glossary");
+    await page.waitForSelector("article.chapter, article.notebook, .glossary");
     expect(watched.complaints).toEqual([]);
   });
 
   it("keeps language, query and place: the switch leads to the same section, the pager stays in the language", async () => {
-    await open("chapters/k06#limits");
+    await open("chapters/k06/record#limits");
     await page.click("a.language");
     await page.waitForSelector("article.chapter");
-    expect(page.url()).toBe(`${site.url}zh/chapters/k06#limits`);
+    expect(page.url()).toBe(`${site.url}zh/chapters/k06/record#limits`);
     await page.waitForFunction(
       "Math.abs(document.querySelector('#limits').getBoundingClientRect().top) < 200",
     );
     await page.click(".pager-next");
     await page.waitForSelector("article.chapter");
-    expect(page.url()).toBe(`${site.url}zh/chapters/k07`);
+    expect(page.url()).toBe(`${site.url}zh/chapters/k07/record`);
   });
 
   it("opens the step that an address names", async () => {
-    await open("chapters/k06");
+    await open("chapters/k06/record");
     const id = await page.getAttribute("details.step", "id");
-    await open(`chapters/k06#${id}`);
+    await open(`chapters/k06/record#${id}`);
     await page.waitForSelector(`[id="${id}"][open]`);
   });
 
@@ -74,7 +74,7 @@ describe.skipIf(!inject("dists"))("a reader of the site", () => {
   });
 
   it("leads a keyboard past the header, and shows where the focus is", async () => {
-    await open("chapters/k06");
+    await open("chapters/k06/record");
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.className")).toBe("skip");
     await page.keyboard.press("Enter");
@@ -84,7 +84,7 @@ describe.skipIf(!inject("dists"))("a reader of the site", () => {
   });
 
   it("prints a chapter as a lab sheet: predictions with lines to write on, commands, no navigation", async () => {
-    await open("chapters/k06");
+    await open("chapters/k06/record");
     await page.emulateMedia({ media: "print" });
     const shown = (selector: string) => page.locator(selector).first().isVisible();
     expect(await shown(".lab-sheet code")).toBe(true);

@@ -16,16 +16,16 @@ const pages = [
   "",
   "reading",
   "environment",
-  "chapters/c26",
-  "chapters/c00",
-  "chapters/k01",
-  "chapters/k12",
+  "chapters/c26/record",
+  "chapters/c00/record",
+  "chapters/k01/record",
+  "chapters/k12/record",
   "zh/",
   "zh/reading",
   "zh/environment",
-  "zh/chapters/c26",
-  "zh/chapters/c00",
-  "zh/chapters/k12",
+  "zh/chapters/c26/record",
+  "zh/chapters/c00/record",
+  "zh/chapters/k12/record",
 ];
 
 /** Every file of a built site with the digest of its bytes. */
@@ -80,7 +80,7 @@ describe.skipIf(!inject("dists"))("the built site", () => {
     expect(await page.getAttribute("html", "lang")).toBe(path.startsWith("zh") ? "zh-Hans" : "en");
   });
 
-  it.each(["chapters/c26", "zh/chapters/c26"])(
+  it.each(["chapters/c26/record", "zh/chapters/c26/record"])(
     "/%s shows the values of run.json and no value where there is none",
     async (path) => {
       await open(path);
@@ -102,7 +102,7 @@ describe.skipIf(!inject("dists"))("the built site", () => {
   );
 
   it("shows hostile output as the characters that it is, and runs nothing of it", async () => {
-    await open("chapters/c26");
+    await open("chapters/c26/record");
     const title = await page.title();
     await page.click('tr[data-prediction="log"] a.source');
     await page.waitForSelector("#step-hostile-log pre.bytes mark");
@@ -134,15 +134,15 @@ describe.skipIf(!inject("dists"))("the built site", () => {
   });
 
   it("the language switch keeps the page, both ways", async () => {
-    await open("chapters/c26");
+    await open("chapters/c26/record");
     await page.click("a.language");
-    expect(page.url()).toBe(`${site.url}zh/chapters/c26`);
+    expect(page.url()).toBe(`${site.url}zh/chapters/c26/record`);
     await page.click("a.language");
-    expect(page.url()).toBe(`${site.url}chapters/c26`);
+    expect(page.url()).toBe(`${site.url}chapters/c26/record`);
   });
 
   it("the identity chain can be read with the keyboard alone", async () => {
-    await open("chapters/c26");
+    await open("chapters/c26/record");
     await page.locator(".pictures").scrollIntoViewIfNeeded();
     await page.waitForSelector(".chain-picture");
     await page.focus('.link[tabindex="0"]');
@@ -153,7 +153,7 @@ describe.skipIf(!inject("dists"))("the built site", () => {
   });
 
   it("draws the timeline as a chart once it is seen", async () => {
-    await open("chapters/c26");
+    await open("chapters/c26/record");
     await page.locator(".pictures").scrollIntoViewIfNeeded();
     await page.locator(".chart").first().scrollIntoViewIfNeeded();
     await page.waitForSelector(".chart svg", { timeout: 60_000 });
@@ -175,18 +175,18 @@ describe.skipIf(!inject("dists"))("the built site", () => {
     const atRoot = await serveSite({ dist: site.dist });
     const tab = await site.browser.newPage();
     await showEverything(tab);
-    await tab.goto(`${atRoot.url}zh/chapters/c26`);
+    await tab.goto(`${atRoot.url}zh/chapters/c26/record`);
     await tab.waitForSelector("tr[data-prediction] .value");
     await tab.goto(atRoot.url);
     await tab.click('[data-chapter="c00"] a');
     await tab.waitForSelector(".not-run");
-    expect(tab.url()).toBe(`${atRoot.url}chapters/c00`);
+    expect(tab.url()).toBe(`${atRoot.url}chapters/c00/record`);
     await tab.close();
     await atRoot.close();
   });
 
   it("offers downloads whose bytes have the digest that the page shows", async () => {
-    await open("chapters/c26");
+    await open("chapters/c26/record");
     await page.waitForSelector(".downloads li");
     const files = await page.$$eval(".downloads li", (items) =>
       items.map(

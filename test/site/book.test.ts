@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readBook } from "../../data-loaders/site/book.js";
-import { pagePath } from "../../data-loaders/site/pages.js";
+import { pagePath, recordPath, writeMissingPages } from "../../data-loaders/site/pages.js";
 import { series } from "../../labs/series.js";
 import { sampleRun, writeSample } from "../fixtures/site/sample.js";
 
@@ -81,12 +81,24 @@ it("refuses a run of another schema version", async () => {
   await expect(readBook(project)).rejects.toThrow(/expected schema labbook\/run\/v1, got labbook\/run\/v0/);
 });
 
-it("every chapter of the series has its page in both languages, under its title", async () => {
-  for (const { id, title } of series.flatMap(({ chapters }) => chapters)) {
+it("every chapter of the series has its notebook in both languages, under one title", async () => {
+  for (const { id } of series.flatMap(({ chapters }) => chapters)) {
     for (const lang of ["en", "zh"] as const) {
       const page = await readFile(pagePath(id, lang), "utf8");
-      expect(page).toContain(`\n# ${title[lang]}\n`);
-      expect(page).toContain(`chapterPage("${id}", "${lang}")`);
+      expect(page.match(/^# /gm), pagePath(id, lang)).toHaveLength(1);
     }
   }
+});
+
+it("records and comparisons are made from a template, and a notebook that is there is never touched", async () => {
+  await mkdir(join(project, "src/chapters"), { recursive: true });
+  await writeFile(join(project, pagePath("c26", "en")), "# By hand\n");
+  const written = await writeMissingPages(project, series);
+  expect(written).not.toContain(pagePath("c26", "en"));
+  expect(written).toContain(pagePath("c26", "zh"));
+  expect(await readFile(join(project, pagePath("c26", "en")), "utf8")).toBe("# By hand\n");
+  expect(await readFile(join(project, recordPath("c26", "zh")), "utf8")).toContain(
+    'chapterPage("c26", "zh")',
+  );
+  expect(await writeMissingPages(project, series)).toEqual([]);
 });
