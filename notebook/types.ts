@@ -77,6 +77,8 @@ export interface Page {
   faults: Fault[];
   cited: Cited;
   unmet: Unmet[];
+  /** Values that the run does not have. */
+  absent: { line: number; name: string; kind: string }[];
   /** Identifiers in the order in which the page names them first: their place gives their colour. */
   tones: Map<string, number>;
   /** Names that have an anchor already. */
@@ -95,7 +97,7 @@ export function newPage(chapter: Chapter): Page {
     references: new Set(),
     pictures: new Set(),
   };
-  return { chapter, faults: [], cited, unmet: [], tones: new Map(), anchored: new Set() };
+  return { chapter, faults: [], cited, unmet: [], absent: [], tones: new Map(), anchored: new Set() };
 }
 
 /** Notes a fault; `line` counts from 0 within the Markdown, as markdown-it does. */

@@ -14,6 +14,11 @@ export function renderValue(expression: string, page: Page, line: number): strin
   for (const name of shown.names) if (!name.startsWith("env.")) page.cited.values.add(name);
   const id = anchor(shown.names, page);
   if (shown.missing) {
+    page.absent.push({
+      line: line + page.chapter.firstLine,
+      name: shown.names.join(", "),
+      kind: shown.missing.kind,
+    });
     const reason = shown.missing.reason;
     const why = reason.length > 90 ? `${reason.slice(0, 88)}…` : reason;
     return tag(

@@ -37,12 +37,15 @@ export async function run(chapters: string[], options: RunOptions, session: Sess
     return loaded;
   });
   const results: RunResult[] = [];
+  const told = new Map<string, string[]>();
   const together = company();
   const take = async (loaded: LoadedLab, signal: AbortSignal) => {
     if (signal.aborted) return;
     const stay = together.enter(loaded.lab.id);
     try {
-      results.push(await runOne(loaded, options, session, { signal, beside: stay.met }));
+      const result = await runOne(loaded, options, session, { signal, beside: stay.met });
+      results.push(result);
+      told.set(result.run.id, result.notebook);
     } finally {
       stay.leave();
     }
@@ -56,7 +59,11 @@ export async function run(chapters: string[], options: RunOptions, session: Sess
   const runs = results.map((result) => result.run);
   if (options.junit) await (await import("./run-junit.js")).writeJunit(options.junit, runs);
   if (session.options.json) session.print(JSON.stringify(runs, null, 2));
-  else for (const document of runs) session.print(summary(document));
+  else
+    for (const document of runs) {
+      session.print(summary(document));
+      for (const line of told.get(document.id) ?? []) session.print(`  notebook  ${line}`);
+    }
   return exitCodeOf(runs, options.strict ?? false, interrupted);
 }
 
@@ -65,7 +72,7 @@ async function runOne(
   options: RunOptions,
   session: Session,
   { signal, beside }: { signal: AbortSignal; beside: () => string[] },
-): Promise<RunResult> {
+): Promise<RunResult & { notebook: string[] }> {
   const { lab, folder } = loaded;
   session.log.info(`${lab.id}  ${lab.title.en}`);
   // the engine is loaded while the probes, which are processes of their own, find out what is there
@@ -94,7 +101,9 @@ async function runOne(
     `recorded  ${landed.file}${landed.beside ? ` (beside the chapter's evidence, which stays: ${landed.because})` : ""}`,
   );
   if (result.fault !== undefined) throw result.fault;
-  return result;
+  const { notHeld } = await import("../notebook/after-run.js");
+  // what landed beside the chapter's evidence changes no page
+  return { ...result, notebook: landed.beside ? [] : await notHeld(".", lab.id) };
 }
 
 /** Stops one run when its time is over. */

@@ -22,10 +22,10 @@ interface Known {
 
 /**
  * Opens the chapter behind a page's path. Labs are read once; evidence and page are read again when they change, so that a
- * preview shows a new run or an edited page at once.
+ * preview shows a new run or an edited page at once. `only` reads the lab of one chapter.
  */
-export async function chapterOpener(project: string): Promise<Open> {
-  const known = await knownChapters(project);
+export async function chapterOpener(project: string, only?: string): Promise<Open> {
+  const known = await knownChapters(project, only);
   const read = {
     run: cached(readRun),
     bytes: cached((file) => new Uint8Array(readFileSync(file))),
@@ -98,14 +98,15 @@ export function readPage(file: string): PageFile {
   };
 }
 
-async function knownChapters(project: string): Promise<Map<string, Known>> {
+async function knownChapters(project: string, only: string | undefined): Promise<Map<string, Known>> {
   const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
   const folders = await readdir(join(project, "labs"));
   const all = series.flatMap(({ chapters }) => chapters);
   const known = new Map<string, Known>();
   for (const [index, listed] of all.entries()) {
     const folder = listed.folder ?? folders.find((name) => name.startsWith(`${listed.id}-`));
-    const there = folder && existsSync(join(project, "labs", folder, "lab.ts"));
+    const wanted = only === undefined || only === listed.id;
+    const there = wanted && folder && existsSync(join(project, "labs", folder, "lab.ts"));
     const lab = there
       ? (await importSource<{ default: Lab }>(project, `labs/${folder}/lab.ts`)).default
       : undefined;

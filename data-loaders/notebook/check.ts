@@ -23,7 +23,7 @@ export interface Checked {
 const LEAST = 2 / 3;
 
 export async function checkNotebooks(project: string, chapters: string[]): Promise<Checked> {
-  const open = await chapterOpener(project);
+  const open = await chapterOpener(project, chapters.length === 1 ? chapters[0] : undefined);
   const checked: Checked = { faults: [], notebooks: 0, unmet: [], lagging: [] };
   for (const id of chapters) {
     const en = renderPage(project, id, "en", open);
