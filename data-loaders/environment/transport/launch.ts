@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
+import type { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CommandRequest, CommandResult } from "../../effects.js";
 import { BoundedBuffer } from "./bounded.js";
@@ -9,10 +10,16 @@ import { defaultMaxBytes } from "./pinned.js";
 
 export interface StreamHooks {
   onStdout?: (chunk: Uint8Array) => void;
+  /** What of this chunk of stdout is the command's own. Default: all of it. */
+  filterStdout?: (chunk: Uint8Array) => Uint8Array;
   /** What of this chunk of stderr is the command's own. Default: all of it. */
   filterStderr?: (chunk: Uint8Array) => Uint8Array;
   /** What a filter still held back when the stream ended. */
   restOfStderr?: () => Uint8Array;
+  /** Is given the program's stdin and ends it. Default: the request's own bytes and their end. */
+  feed?: (stdin: Writable) => void;
+  /** Ends what the program has started elsewhere. It comes first, so that what is still printed there arrives. */
+  endElsewhere?: () => Promise<void>;
 }
 
 export interface Launched {
@@ -29,11 +36,12 @@ export function launch(request: CommandRequest, hooks: StreamHooks = {}): Launch
   const begin = performance.now();
   const stdout = new BoundedBuffer(request.maxBytes ?? defaultMaxBytes);
   const stderr = new BoundedBuffer(request.maxBytes ?? defaultMaxBytes);
-  const subprocess = started(request);
+  const subprocess = started(request, hooks.feed);
   const over = outcomeOf(subprocess);
   subprocess.stdout?.on("data", (chunk: Uint8Array) => {
-    stdout.push(chunk);
-    hooks.onStdout?.(chunk);
+    const own = hooks.filterStdout ? hooks.filterStdout(chunk) : chunk;
+    stdout.push(own);
+    hooks.onStdout?.(own);
   });
   subprocess.stderr?.on("data", (chunk: Uint8Array) => {
     stderr.push(hooks.filterStderr ? hooks.filterStderr(chunk) : chunk);
@@ -48,6 +56,10 @@ export function launch(request: CommandRequest, hooks: StreamHooks = {}): Launch
     return ending;
   };
   async function endGroup(): Promise<void> {
+    if (hooks.endElsewhere) {
+      await hooks.endElsewhere();
+      await Promise.race([over, delay(500)]);
+    }
     if (subprocess.pid) await terminateGroup(subprocess.pid);
     // A process that left the group may hold the pipes open for ever; what it prints later is not waited for.
     await delay(500);
@@ -104,20 +116,21 @@ export function launch(request: CommandRequest, hooks: StreamHooks = {}): Launch
  * Node's own spawn: of execa's conveniences none is used here, and a lab is little else than starting commands, where
  * they would cost as much again as the start itself.
  */
-function started(request: CommandRequest): ChildProcess {
+function started(request: CommandRequest, feed: StreamHooks["feed"]): ChildProcess {
   const [file, ...args] = request.argv;
   if (!file) throw new TypeError("a command needs at least the name of its program");
   const subprocess = withUmask(() =>
     spawn(file, args, {
       detached: true,
       env: childEnvironment(request, process.env),
-      stdio: [request.stdin ? "pipe" : "ignore", "pipe", "pipe"],
+      stdio: [request.stdin || feed ? "pipe" : "ignore", "pipe", "pipe"],
       ...(request.cwd !== undefined && { cwd: request.cwd }),
     }),
   );
   // A program may end without having read all of its input; what it said and its exit code tell how it went.
   subprocess.stdin?.on("error", () => {});
-  subprocess.stdin?.end(request.stdin);
+  if (feed && subprocess.stdin) feed(subprocess.stdin);
+  else subprocess.stdin?.end(request.stdin);
   return subprocess;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Takes the remote wrapper's own lines (`<nonce> start <process group>`, `<nonce> end <exit code>`, …) out of stderr.
+ * Takes the remote program's own lines (`<nonce> start <PID> <inodes>`, `<nonce> end <exit code> [signal]`, …) out of stderr.
  * What stands before the start marker was said by ssh or the login shell, not by the command.
  */
 export class MarkerFilter {
@@ -8,12 +8,12 @@ export class MarkerFilter {
   #started = false;
   /** Said before the command started. */
   preamble = "";
-  /** Process group on the remote side, once the command has started. */
-  group: number | undefined;
-  /** The command's own exit code, as the remote wrapper saw it. */
-  exitCode: number | undefined;
-  /** The wrapper found no such program, may not run it, or has no such working directory. */
-  refused: { what: string; detail: string } | undefined;
+  /** The command's process on the remote side and the inodes of its stdout and stderr, once it has started. */
+  process: { pid: number; streams: string[] } | undefined;
+  /** How the command ended, as the shell saw it that waited for it: by itself, or by the signal with this number. */
+  end: { exitCode: number } | { signal: number } | undefined;
+  /** The command was not started: `missing`, `forbidden`, or `nocwd` where there is no such working directory. */
+  refused: string | undefined;
 
   constructor(nonce: string) {
     this.#nonce = Buffer.from(nonce);
@@ -61,8 +61,10 @@ export class MarkerFilter {
     const [what = "", ...rest] = marker.split(" ");
     if (what === "start") {
       this.#started = true;
-      this.group = Number(rest[0]);
-    } else if (what === "end") this.exitCode = Number(rest[0]);
-    else this.refused = { what, detail: rest.join(" ") };
+      this.process = { pid: Number(rest[0]), streams: rest.slice(1) };
+    } else if (what === "end") {
+      const code = Number(rest[0]);
+      this.end = rest[1] === "signal" ? { signal: code - 128 } : { exitCode: code };
+    } else this.refused = what;
   }
 }

@@ -1,95 +1,131 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import type { CommandResult } from "../../effects.js";
 import { LabError } from "../../errors.js";
 import { exit } from "../../exit-codes.js";
 import { sshNames } from "./child-environment.js";
-import { type Launched, launch } from "./launch.js";
+import { openForward } from "./forward.js";
+import { launch } from "./launch.js";
+import { launchLine } from "./login-shell.js";
 import { pasteReady } from "./quote.js";
+import { sshAddress } from "./ssh-address.js";
+import { sshConfig, userConfigs } from "./ssh-config.js";
+import { isUnreachable, type Master, openMaster, whyRefused, whyUnreachable } from "./ssh-master.js";
+
+export interface Session {
+  /** argv of a local ssh that starts the launcher on the VM. */
+  argv: string[];
+  /** The launcher's own. */
+  id: string;
+}
 
 export interface SshConnection {
-  /** argv of a local ssh that runs the line on the VM. */
-  command(line: string): string[];
   /** Makes the shared connection when there is none. Why there is none, in one line; undefined when there is. */
   ready(): Promise<string | undefined>;
+  /** One more session of the connection that stands. */
+  session(): Session;
   forward(host: string, port: number): Promise<{ host: string; port: number }>;
   close(): Promise<void>;
 }
 
-/** One ssh connection, kept by a master process of ours, over which commands and forwarded ports go. */
-export function sshConnection(url: string): SshConnection {
-  const { destination, port } = parse(url);
-  const folder = mkdtempSync(join(tmpdir(), "labbook-ssh-"));
-  const base = [
-    ...["ssh", "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR"],
-    ...[
-      "-o",
-      "ServerAliveInterval=5",
-      "-o",
-      "ServerAliveCountMax=3",
-      "-o",
-      `ControlPath=${join(folder, "s")}`,
-    ],
-    ...(port ? ["-p", port] : []),
+/**
+ * One ssh connection, kept by a master process of ours, over which commands and forwarded ports go. When it is lost, the next
+ * command or client of a port makes another one.
+ * @param configs files of ssh_config(5) to read. Default: those that ssh reads
+ */
+export function sshConnection(url: string, configs: readonly string[] = userConfigs): SshConnection {
+  const { destination, port } = sshAddress(url);
+  const folder = mkdtempSync(join(socketFolder(), "labbook-ssh-"));
+  const socket = join(folder, "s");
+  const config = join(folder, "config");
+  writeFileSync(config, sshConfig(configs));
+  const ssh = (role: string): string[] => [
+    ...["ssh", "-F", config, "-T", "-S", socket, "-o", `ControlMaster=${role}`],
+    ...[...port, destination],
   ];
-  const control = (...words: string[]): Promise<CommandResult> =>
-    launch({ argv: [...base, "-O", ...words, destination], timeoutMs: 5000, inherits: sshNames }).ended;
-  let master: { launched: Launched; failure: Promise<string | undefined> } | undefined;
-  const forwards = new Map<string, Promise<{ host: string; port: number }>>();
+  const tryIt = pasteReady(["ssh", ...port, destination, "true"]);
+  let plain = false;
+  let count = 0;
+  let id = "";
+  let master: Master | undefined;
+  let opening: Promise<string | undefined> | undefined;
+  const forwards = new Map<string, Promise<Awaited<ReturnType<typeof openForward>>>>();
 
-  function connect(): { launched: Launched; failure: Promise<string | undefined> } {
-    const argv = [...base, "-o", "ControlMaster=yes", "-N", destination];
-    // The master lives as long as the run; a day is a bound, not an expectation.
-    const launched = launch({ argv, timeoutMs: 86_400_000, inherits: sshNames });
-    let over: string | undefined;
-    void launched.ended.then((result) => {
-      over = describe(result, argv);
-      if (master?.launched === launched) master = undefined;
-    });
-    const wait = async (): Promise<string | undefined> => {
-      for (let tries = 0; tries < 300; tries++) {
-        if (over !== undefined) return over;
-        if ((await control("check")).exitCode === 0) return undefined;
-        await delay(50);
-      }
-      await launched.stop();
-      return `the connection was not ready after 15 s: ${pasteReady(argv)}`;
-    };
-    return { launched, failure: wait() };
+  async function open(): Promise<string | undefined> {
+    const first = await openMaster(ssh("yes"), plain);
+    if ("id" in first) return hold(first);
+    if (isUnreachable(first)) return whyUnreachable(first, ["ssh", ...port, destination]);
+    const second = await openMaster(ssh("yes"), !plain);
+    if (!("id" in second)) return whyRefused(first, await shellName(), destination);
+    plain = !plain;
+    return hold(second);
   }
 
-  async function openForward(host: string, targetPort: number): Promise<{ host: string; port: number }> {
-    const failure = await connection.ready();
-    let said = failure ?? "";
-    for (let tries = 0; tries < 3 && !failure; tries++) {
-      const local = await freePort();
-      const made = await control("forward", "-L", `127.0.0.1:${local}:${host}:${targetPort}`);
-      if (made.exitCode === 0) return { host: "127.0.0.1", port: local };
-      said = new TextDecoder().decode(made.stderr).trim();
-    }
-    throw new LabError("NO_FORWARD", `no forwarded port to ${host}:${targetPort} on ${url}: ${said}`, {
-      exitCode: exit.notRun,
-      remedy: pasteReady([...base.slice(0, 1), ...(port ? ["-p", port] : []), destination, "true"]),
+  function hold(opened: Master): undefined {
+    master = opened;
+    id = opened.id;
+    void opened.launched.ended.then(() => {
+      if (master === opened) master = undefined;
     });
+  }
+
+  /** Words that most shells take, also some that start nothing else. */
+  async function shellName(): Promise<string | undefined> {
+    const asked = await launch({ argv: [...ssh("no"), "echo $SHELL"], timeoutMs: 10_000, inherits: sshNames })
+      .ended;
+    const lines = new TextDecoder().decode(asked.stdout).trim().split("\n");
+    return asked.exitCode === 0 ? lines.findLast((line) => /^\/\S+$/.test(line)) : undefined;
+  }
+
+  /** The master's end of a forwarded port. It is told without any configuration: that could bring other ports along. */
+  async function leadTo(host: string, targetPort: number): Promise<string> {
+    const path = join(folder, `f${++count}`);
+    const target = `${path}:${host.includes(":") ? `[${host}]` : host}:${targetPort}`;
+    const argv = ["ssh", "-F", "none", "-S", socket, "-O", "forward", "-L", target, "labbook"];
+    const made = await launch({ argv, timeoutMs: 5000, inherits: sshNames }).ended;
+    if (made.exitCode !== 0) throw new Error(new TextDecoder().decode(made.stderr).trim());
+    return path;
   }
 
   const connection: SshConnection = {
-    command: (line) => [...base, "-o", "ControlMaster=no", destination, line],
     ready() {
-      master ??= connect();
-      return master.failure;
+      if (master) return Promise.resolve(undefined);
+      opening ??= open().finally(() => {
+        opening = undefined;
+      });
+      return opening;
     },
-    forward(host, targetPort) {
-      const key = `${host}:${targetPort}`;
-      const opened = forwards.get(key) ?? openForward(host, targetPort);
+    session() {
+      const own = `${id}x${++count}`;
+      return { argv: [...ssh("no"), launchLine(own, plain)], id: own };
+    },
+    async forward(host, targetPort) {
+      const key = `${host} ${targetPort}`;
+      let led: { by: Master; path: Promise<string> } | undefined;
+      const lead = async (): Promise<string> => {
+        const failure = await connection.ready();
+        if (failure || !master) throw new Error(failure ?? "the connection was lost");
+        if (led?.by !== master) led = { by: master, path: leadTo(host, targetPort) };
+        return led.path;
+      };
+      const opened = forwards.get(key) ?? lead().then(() => openForward(lead));
       forwards.set(key, opened);
-      opened.catch(() => forwards.delete(key));
-      return opened;
+      try {
+        const { host: local, port: localPort } = await opened;
+        return { host: local, port: localPort };
+      } catch (error) {
+        forwards.delete(key);
+        throw new LabError(
+          "NO_FORWARD",
+          `no forwarded port to ${host}:${targetPort} on ${url}: ${(error as Error).message}`,
+          { exitCode: exit.notRun, remedy: tryIt },
+        );
+      }
     },
     async close() {
+      for (const opened of forwards.values()) await opened.then(({ close }) => close()).catch(() => {});
+      forwards.clear();
+      await opening;
       await master?.launched.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -97,34 +133,8 @@ export function sshConnection(url: string): SshConnection {
   return connection;
 }
 
-function parse(url: string): { destination: string; port: string } {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  const plain =
-    parsed && !parsed.password && ["", "/"].includes(parsed.pathname) && !parsed.search && !parsed.hash;
-  const user = decodeURIComponent(parsed?.username ?? "");
-  // A name that begins with a dash would be read as an option by ssh.
-  if (parsed?.protocol !== "ssh:" || !plain || !parsed.hostname || /^-/.test(user + parsed.hostname)) {
-    throw new LabError("BAD_TRANSPORT", `expected ssh://user@host[:port], got ${url}`, {
-      exitCode: exit.usage,
-    });
-  }
-  const host = parsed.hostname.replace(/^\[(.*)\]$/, "$1");
-  return { destination: user ? `${user}@${host}` : host, port: parsed.port };
-}
-
-function describe(result: CommandResult, argv: string[]): string {
-  if (result.notStarted) return `${result.notStarted.message} (is the ssh client installed?)`;
-  const said = new TextDecoder().decode(result.stderr).trim().split("\n").slice(-3).join(" | ");
-  return `${said || "ssh said nothing"} (${pasteReady(argv)} ended with ${result.exitCode ?? result.signal})`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening, failed) => {
-    server.once("error", failed).listen(0, "127.0.0.1", listening);
-  });
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (!address || typeof address === "string") throw new Error("no free port on 127.0.0.1");
-  return address.port;
+/** A socket's path is at most about 100 bytes long, and ssh reads `%` and `:` in it in ways of its own. */
+function socketFolder(): string {
+  const usual = tmpdir();
+  return /^[\w/.-]{1,50}$/.test(usual) ? usual : "/tmp";
 }

@@ -1,63 +1,87 @@
 import { randomBytes } from "node:crypto";
-import type { CommandRequest, Transport } from "../../effects.js";
+import type { Writable } from "node:stream";
+import type { CommandRequest, CommandResult, Transport } from "../../effects.js";
 import { sshNames } from "./child-environment.js";
+import { GreetingGate } from "./greeting-gate.js";
 import { type Launched, launch } from "./launch.js";
 import { LineStamper } from "./lines.js";
+import { greeting, programLine } from "./login-shell.js";
 import { MarkerFilter } from "./markers.js";
 import { graceMs } from "./pinned.js";
-import { remoteEnd } from "./remote-end.js";
-import { remoteScript } from "./remote-script.js";
+import { endProgram, type Remains } from "./remote-end.js";
+import { remoteProgram } from "./remote-program.js";
 import { sshConnection } from "./ssh-connection.js";
 import { judgeSsh, noConnection } from "./ssh-result.js";
+import { turns } from "./turns.js";
+
+/** sshd allows ten sessions on a connection (MaxSessions); one is the master's, one is for ending a command. */
+const sessionsAtOnce = 8;
 
 /**
- * Commands run on another machine through the `ssh` program, with the user's own ssh settings and keys.
+ * Commands run on another machine through the `ssh` program, with the hosts, keys and jumps of the user's own settings.
  * One connection serves all commands of a run: a handshake for each would cost more than most commands do.
  * @param url `ssh://user@host[:port]`
+ * @param configs files of ssh_config(5) to read. Default: those that ssh reads
  * @throws LabError (usage) when the URL is another one.
  */
-export function sshTransport(url: string): Transport {
-  const connection = sshConnection(url);
+export function sshTransport(url: string, configs?: readonly string[]): Transport {
+  const connection = sshConnection(url, configs);
+  const inTurn = turns(sessionsAtOnce);
 
   function open(request: CommandRequest, onStdout?: (chunk: Uint8Array) => void): Launched {
     const nonce = `labbook-${randomBytes(12).toString("hex")}`;
-    const filter = new MarkerFilter(nonce);
-    const launched = launch(
-      {
-        ...request,
-        argv: connection.command(remoteScript(request, nonce)),
-        cwd: undefined,
-        env: undefined,
-        inherits: sshNames,
-      },
-      { onStdout, filterStderr: (chunk) => filter.push(chunk), restOfStderr: () => filter.rest() },
-    );
-    let stopped = false;
-    const ended = launched.ended.then(async (result) => {
-      const cut = result.timedOut || stopped || request.signal?.aborted === true;
-      if (cut && filter.exitCode === undefined) {
-        const argv = connection.command(remoteEnd(nonce, filter.group));
-        await launch({ argv, timeoutMs: graceMs + 15_000, inherits: sshNames }).ended;
-      }
-      return judgeSsh(result, filter, request, cut);
+    const { argv, id } = connection.session();
+    const marks = new MarkerFilter(nonce);
+    let stdin: Writable | undefined;
+    let sent = false;
+    let cut = false;
+    // Nothing is sent to a shell that may be another one than ours, nor to one whose command nobody waits for any more.
+    const gate = new GreetingGate(greeting(id), nonce, () => {
+      if (cut) return;
+      sent = true;
+      stdin?.write(programLine(remoteProgram(request, nonce)));
+      stdin?.end(request.stdin);
     });
-    return {
-      startedAt: launched.startedAt,
-      ended,
-      stop: () => {
-        stopped = true;
-        void launched.stop();
-        return ended;
+    const launched = launch(
+      { ...request, argv, cwd: undefined, env: undefined, stdin: undefined, inherits: sshNames },
+      {
+        onStdout,
+        filterStdout: (chunk) => gate.push(chunk),
+        filterStderr: (chunk) => marks.push(chunk),
+        restOfStderr: () => marks.rest(),
+        feed: (input) => {
+          stdin = input;
+        },
+        endElsewhere: async () => {
+          cut = true;
+          await endThere({ id, ...marks.process });
+        },
+      },
+    );
+    const ended = launched.ended.then((result) => judgeSsh(result, marks, request, { sent, cut }));
+    return { startedAt: launched.startedAt, ended, stop: () => launched.stop().then(() => ended) };
+  }
+
+  async function endThere(remains: Remains): Promise<void> {
+    const { argv, id } = connection.session();
+    let stdin: Writable | undefined;
+    const gate = new GreetingGate(greeting(id), id, () => stdin?.end(programLine(endProgram(remains))));
+    const hooks = {
+      filterStdout: (chunk: Uint8Array) => gate.push(chunk),
+      feed: (input: Writable) => {
+        stdin = input;
       },
     };
+    await launch({ argv, timeoutMs: graceMs + 15_000, inherits: sshNames }, hooks).ended;
   }
 
   return {
     name: url,
-    async run(request) {
-      const failure = await connection.ready();
-      return failure ? noConnection(request, failure) : open(request).ended;
-    },
+    run: (request) =>
+      inTurn(async () => {
+        const failure = await connection.ready();
+        return failure ? noConnection(request, failure) : open(request).ended;
+      }),
     async start(request, onLine) {
       const stamper = new LineStamper(onLine);
       const failure = await connection.ready();
@@ -83,7 +107,7 @@ export function sshTransport(url: string): Transport {
   };
 }
 
-function refusedLaunch(result: ReturnType<typeof noConnection>): Launched {
+function refusedLaunch(result: CommandResult): Launched {
   const ended = Promise.resolve(result);
   return { startedAt: result.startedAt, ended, stop: () => ended };
 }
