@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { placeholders } from "../../labs/vocabulary/placeholders.js";
 import { allSteps } from "../../labs/vocabulary/walk.js";
 import type { CleanupRecord, InventoryItem } from "../../src/model/run.js";
@@ -7,6 +6,7 @@ import type { RunContext } from "./context.js";
 import { inventory, leftovers, lost } from "./inventory.js";
 import { takeStep } from "./run-case.js";
 import { undoAll } from "./undo.js";
+import { removeFolders } from "./vm-folders.js";
 
 /** Always runs, last things first: ends what runs, the lab's own cleanup, every declared undo, then looks again. */
 export async function cleanUp(run: RunContext, before: InventoryItem[]): Promise<CleanupRecord> {
@@ -15,10 +15,13 @@ export async function cleanUp(run: RunContext, before: InventoryItem[]): Promise
   const own = [];
   for (const step of run.lab.cleanup) own.push(await takeStep(patient, step, "cleanup"));
   const undone = await undoAll(run);
-  await rm(`.labbook/scratch/${run.runId}`, { recursive: true, force: true });
+  const folders = await removeFolders(run.transport, run.runId).then(
+    () => [],
+    (error: Error) => [{ kind: "folders not removed", name: `${run.runId}: ${error.message}` }],
+  );
   const { after, left } = await settle(run, before);
   // an undo whose proof did not hold is something left behind, whatever the inventory sees
-  left.push(...run.journal.pending().map(({ id }) => ({ kind: "undo not proven", name: id })));
+  left.push(...folders, ...run.journal.pending().map(({ id }) => ({ kind: "undo not proven", name: id })));
   return { steps: [...own, ...undone], before, after, leftovers: left };
 }
 

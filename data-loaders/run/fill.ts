@@ -3,6 +3,7 @@ import { observe } from "../../src/model/observe.js";
 import { lookup } from "../../src/model/predictions/lookup.js";
 import type { RunContext } from "./context.js";
 import { registryPlaceholder } from "./registry-names.js";
+import { filesFolder, scratchFolder } from "./vm-folders.js";
 
 /** The value of a placeholder: what the run gave, a node's name, or something that earlier steps observed. */
 export function fill(run: RunContext, name: string): string {
@@ -30,7 +31,9 @@ function builtIn(run: RunContext, name: string): string | undefined {
     case "run":
       return run.runId;
     case "scratch":
-      return `.labbook/scratch/${run.runId}`;
+      return scratchFolder(run.runId);
+    case "files":
+      return filesFolder(run.transport, run.folder, run.runId);
     case "cluster":
       return run.cluster?.name;
     case "node.control-plane":

@@ -47,6 +47,7 @@ const PROCESSES = `
 grep -shzo '^LABBOOK_STEP=.*' /proc/[0-9]*/environ | tr '\\0' '\\n' | sed 's/^LABBOOK_STEP=/process /'`;
 
 const VM_SCRIPT = `
+(cd .labbook/files 2>/dev/null && for f in *; do [ -e "$f" ] && echo "files $f"; done)
 cd .labbook/scratch 2>/dev/null && for f in *; do [ -e "$f" ] && echo "scratch $f"; done
 cd /run/netns 2>/dev/null && for f in *; do [ -e "$f" ] && echo "netns $f"; done
 true`;

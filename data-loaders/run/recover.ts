@@ -14,6 +14,7 @@ import type { RunContext } from "./context.js";
 import { type Journal, type JournalHead, type JournalLine, journalFiles } from "./journal.js";
 import { createOutputs } from "./outputs.js";
 import { undoAll } from "./undo.js";
+import { removeFolders } from "./vm-folders.js";
 
 interface Unfinished {
   file: string;
@@ -164,7 +165,7 @@ async function finish(session: Session, { file, head, pending }: Unfinished): Pr
       },
     );
   }
-  rmSync(join(".labbook/scratch", head.run), { recursive: true, force: true });
+  await removeFolders(session.transport, head.run);
   if (head.pinned) await removePinned(session, head.pinned);
   rmSync(file, { force: true });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import type { Lab } from "../../labs/vocabulary/lab.js";
+import { placeholders } from "../../labs/vocabulary/placeholders.js";
+import { allSteps } from "../../labs/vocabulary/walk.js";
 import { isSuperseded } from "../../src/model/chain/superseded.js";
 import { observe } from "../../src/model/observe.js";
 import { judge } from "../../src/model/predictions/judge.js";
@@ -14,6 +15,7 @@ import {
 } from "../../src/model/run.js";
 import type { Clock, Log, Transport } from "../effects.js";
 import type { PinnedCluster } from "../environment/cluster/pinned-kubeconfig.js";
+import { MissingError } from "../errors.js";
 import { startedOf } from "./alive.js";
 import { stopAll } from "./background.js";
 import { missingOf } from "./capabilities.js";
@@ -28,6 +30,7 @@ import { notTaken, runCase, takeStep } from "./run-case.js";
 import { newRunId } from "./run-id.js";
 import { whyStopped } from "./stopped.js";
 import { ownTurn } from "./turn.js";
+import { makeFolders } from "./vm-folders.js";
 
 export interface RunRequest {
   lab: Lab;
@@ -181,7 +184,13 @@ async function act(run: RunContext, before: InventoryItem[], retain: boolean): P
 
 /** Makes the scratch folder and the Namespace; false when the cases cannot begin. */
 async function setUp(run: RunContext): Promise<string | undefined> {
-  await mkdir(`.labbook/scratch/${run.runId}`, { recursive: true });
+  const ownFiles = allSteps(run.lab).some(({ step }) => placeholders(step).includes("files"));
+  try {
+    await makeFolders(run.transport, run.folder, run.runId, ownFiles);
+  } catch (error) {
+    if (error instanceof MissingError) return error.message;
+    throw error;
+  }
   if (!run.cluster) return undefined;
   const made = await takeStep(run, namespaceStep(run.namespace, run.runId), "setup");
   run.steps.push(made);

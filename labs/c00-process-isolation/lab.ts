@@ -16,7 +16,6 @@ import {
   vm,
 } from "../vocabulary/index.js";
 
-const HERE = "labs/c00-process-isolation";
 const NAMESPACES = ["pid", "mnt", "uts", "ipc", "net", "user", "cgroup"];
 
 /** `readlink` of each namespace of a process prints `net:[4026531840]`, one a line. */
@@ -174,7 +173,7 @@ export default defineLab({
         background(
           "inside",
           t("Start a process in new namespaces", "在新命名空间中启动进程"),
-          ["sh", `${HERE}/enter.sh`, "{{scratch}}"],
+          ["sh", "{{files}}/enter.sh", "{{scratch}}"],
           { readyWhen: "^ready$" },
         ),
         vm(
@@ -242,7 +241,7 @@ export default defineLab({
           t("The process about its own PID", "进程说自己的 PID"),
           [
             ...["unshare", "--user", "--map-root-user", "--mount", "--uts", "--ipc", "--net"],
-            ...["sh", `${HERE}/own-pid.sh`],
+            ...["sh", "{{files}}/own-pid.sh"],
           ],
           { complete: { endsWith: "end" } },
         ),
@@ -261,7 +260,10 @@ export default defineLab({
         vm(
           "old-proc-says",
           t("What PID 1 finds in the old /proc", "1 号进程在旧 /proc 里看到什么"),
-          [...["unshare", "--user", "--map-root-user", "--pid", "--fork"], ...["sh", `${HERE}/old-proc.sh`]],
+          [
+            ...["unshare", "--user", "--map-root-user", "--pid", "--fork"],
+            ...["sh", "{{files}}/old-proc.sh"],
+          ],
           { complete: { endsWith: "end" } },
         ),
       ],

@@ -13,7 +13,7 @@ import {
   vm,
 } from "../vocabulary/index.js";
 
-const LAYOUT = ["node", "labs/c10-image-digest/layout.mjs"];
+const LAYOUT = ["node", "{{files}}/layout.mjs"];
 const DIR = "{{scratch}}/layout";
 const blob = (dir: string, name: string) => `${dir}/blobs/sha256/{{${name}.hex}}`;
 const CHILDREN = ["config", "layer0", "layer1"].map((name) => blob(DIR, name));

@@ -76,7 +76,8 @@ export interface Undo {
 /**
  * Strings may hold `{{name}}`: an observation, a chain's link (`{{normal/pod.node}}`), or one of
  * `{{namespace}}` (the lab's Kubernetes Namespace), `{{node.control-plane}}`, `{{node.worker1}}`, `{{node.worker2}}`,
- * `{{cluster}}`, `{{image.probe}}`, `{{run}}`; of a registry step `{{<id>.host}}` and `{{<id>.url}}`, of a push
+ * `{{cluster}}`, `{{image.probe}}`, `{{run}}`, `{{scratch}}` (the run's own folder on the VM), `{{files}}` (where the files beside
+ * the sheet are on the VM); of a registry step `{{<id>.host}}` and `{{<id>.url}}`, of a push
  * `{{<id>.ref}}`, and `{{image.pushed}}`. They are filled in when the step runs. `{{url:name}}` writes an address as the
  * host of a URL, `{{family:name}}` is ip(8)'s option for its family (`-4`, `-6`), and an argument with `{{each:name}}` or
  * `{{each:url:name}}` stands there once for each element of that list.

@@ -66,6 +66,7 @@ function runStep(caseId: string, step: (typeof lab.cases)[number]["steps"][numbe
   if (step.kind !== "vm") throw new Error(`c10 has only commands on the VM, got ${step.kind}`);
   const argv = fillPlaceholders(step.argv, (name) => {
     if (name === "scratch") return scratch;
+    if (name === "files") return "labs/c10-image-digest";
     const found = seen().observations[name];
     if (typeof found?.value !== "string")
       throw new Error(`{{${name}}} was not observed: ${JSON.stringify(found)}`);

@@ -51,6 +51,7 @@ const BUILT_IN = [
   "source.digest",
   "run",
   "scratch",
+  "files",
 ];
 
 /** Placeholders that a registry or a push gives. */

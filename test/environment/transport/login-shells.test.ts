@@ -86,7 +86,7 @@ const commands: [string, Pick<CommandRequest, "argv" | "stdin">][] = [
       argv: [
         "sh",
         "-c",
-        "umask; ls /proc/self/fd | grep -c .; set -- $(cat /proc/$$/stat); [ $1 = $6 ] && echo leads",
+        "umask; for fd in 4 5; do [ -e /proc/$$/fd/$fd ] && echo open; done; set -- $(cat /proc/$$/stat); [ $1 = $6 ] && echo leads",
       ],
     },
   ],
