@@ -69,7 +69,7 @@ async function vmItems(scope: Scope): Promise<InventoryItem[]> {
 }
 
 const NODE_SCRIPT = `
-ip route show | sed 's/^/route /'
+{ ip route show; ip -6 route show; } | sed 's/ expires [0-9]*sec//; s/^/route /'
 for f in /etc/cni/net.d/* /etc/kubernetes/manifests/*; do [ -f "$f" ] && echo "file $f $(sha256sum <"$f" | cut -c1-16)"; done
 for f in /etc/containerd/certs.d/*/hosts.toml; do
   [ -f "$f" ] && echo "registry $f $(sed -n 's/^# labbook.dev/run //p' "$f")"
@@ -93,7 +93,8 @@ async function nodeItems(scope: Scope, node: string): Promise<InventoryItem[]> {
   }));
   return all.filter((item) =>
     scope.exclusive
-      ? !/ 10\.\S+ dev veth/.test(item.name) || item.kind !== "route"
+      ? // what leads straight to a Pod's veth comes and goes with the Pod
+        item.kind !== "route" || !/^\S+ \S+ dev veth/.test(item.name)
       : item.kind === "sandbox"
         ? item.name.includes(` ${scope.namespace}/`)
         : !/^(route|shim)$/.test(item.kind) &&

@@ -36,3 +36,20 @@ test("beside others a lab looks at no shims: whose they are cannot be told", asy
     { kind: "unit", name: "worker kubelet active" },
   ]);
 });
+
+test("a lost route to another node's Pods is told in both families; the routes to Pods come and go with them", async () => {
+  const toNode = [
+    "route 10.244.2.0/24 via 172.18.0.4 dev eth0",
+    "route fd00:10:244:2::/64 via fc00::4 dev eth0 metric 1024",
+  ];
+  const toPods = [
+    "route 10.244.1.7 dev veth1 scope host",
+    "route fd00:10:244:1::7 dev veth1 metric 1024",
+    "route fe80::/64 dev veth1 proto kernel metric 256",
+  ];
+  const before = await inventory(scope([...toNode, ...toPods], true));
+  const after = await inventory(scope([], true));
+  expect(lost(before, after).map(({ name }) => name)).toEqual(
+    toNode.map((line) => line.replace("route", "worker")),
+  );
+});
