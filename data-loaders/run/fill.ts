@@ -1,4 +1,5 @@
 import { MissingValue } from "../../labs/vocabulary/placeholders.js";
+import type { Recipe } from "../../src/model/extract/types.js";
 import { observe } from "../../src/model/observe.js";
 import { lookup } from "../../src/model/predictions/lookup.js";
 import type { RunContext } from "./context.js";
@@ -9,16 +10,29 @@ import { filesFolder, scratchFolder } from "./vm-folders.js";
 export function fill(run: RunContext, name: string): string {
   const given = run.given.get(name) ?? builtIn(run, name);
   if (given !== undefined) return given;
-  const recipes = Object.fromEntries(
-    Object.entries(run.lab.observations).filter(
-      ([key, recipe]) => key === name && recipe.from !== "timeline",
-    ),
-  );
-  const chain = run.seeds.filter((seed) => name.startsWith(`${seed.id}/`));
+  const recipes = recipesOf(name, run.lab.observations);
+  const refs = [
+    name,
+    ...Object.values(recipes).flatMap((recipe) => (recipe.from === "derived" ? recipe.of : [])),
+  ];
+  const chain = run.seeds.filter((seed) => refs.some((ref) => ref.startsWith(`${seed.id}/`)));
   const seen = observe({ steps: run.steps, recipes, chains: chain, timelineSpecs: [] }, run.outputs.read);
   const found = lookup(name, { ...seen, steps: run.steps });
   if ("missing" in found) throw new MissingValue(name, found.reason);
   return typeof found.value === "string" ? found.value : JSON.stringify(found.value);
+}
+
+/** The recipe of that name, after those that it is derived from; timelines are read at the end of a run only. */
+function recipesOf(
+  name: string,
+  all: Record<string, Recipe>,
+  asking: ReadonlySet<string> = new Set(),
+): Record<string, Recipe> {
+  const recipe = Object.hasOwn(all, name) && !asking.has(name) ? all[name] : undefined;
+  if (!recipe || recipe.from === "timeline") return {};
+  const within = new Set([...asking, name]);
+  const before = recipe.from === "derived" ? recipe.of.map((of) => recipesOf(of, all, within)) : [];
+  return { ...Object.assign({}, ...before), [name]: recipe };
 }
 
 function builtIn(run: RunContext, name: string): string | undefined {

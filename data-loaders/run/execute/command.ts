@@ -12,6 +12,8 @@ export interface Command {
   stdin?: Uint8Array;
   cwd?: string;
   maxBytes?: number;
+  /** Names that it takes over from this process's environment, beside those that every command does. */
+  inherits?: readonly string[];
 }
 
 /** Runs one command on the VM through the run's transport and records what came of it. */
@@ -24,6 +26,7 @@ export async function runCommand(context: StepContext, command: Command): Promis
     ...(command.stdin && { stdin: command.stdin }),
     ...(command.cwd && { cwd: command.cwd }),
     ...(command.maxBytes && { maxBytes: command.maxBytes }),
+    ...(command.inherits && { inherits: command.inherits }),
   };
   const result = await run.transport.run(request);
   return recordOf(context, command, result);
