@@ -3,18 +3,34 @@ import type { LayerId } from "../../src/model/diagnose/types.js";
 import type { Extract, Recipe } from "../../src/model/extract/types.js";
 
 type From = { stream?: "stdout" | "stderr"; unit?: string };
+/** `first`: of several the first; `of`: where the JSON is; `part`: a regular expression over each value that is found. See `Extract`. */
+type FromJson = From & Pick<Extract & { kind: "json" }, "first" | "of" | "part" | "as">;
+type FromTable = From & Pick<Extract & { kind: "table" }, "where" | "part" | "as">;
 
 function from(step: string, extract: Extract, options: From): Recipe {
   return { from: "step", step, extract, ...options };
 }
 
 /** One value of JSON output, by RFC 9535 JSONPath. */
-export const json = (step: string, path: string, options: From = {}) =>
-  from(step, { kind: "json", path }, options);
+export const json = (step: string, path: string, { first, of, part, as, ...options }: FromJson = {}) =>
+  from(step, { kind: "json", path, ...given({ first, of, part, as }) }, options);
 
 /** Every value of JSON output that the JSONPath matches, as a list. */
-export const jsonAll = (step: string, path: string, options: From = {}) =>
-  from(step, { kind: "json", path, all: true }, options);
+export const jsonAll = (step: string, path: string, { of, part, as, ...options }: FromJson = {}) =>
+  from(step, { kind: "json", path, all: true, ...given({ of, part, as }) }, options);
+
+/** The cell below a heading, in the one row whose other cells say `where`. */
+export const cell = (step: string, column: string, { where, part, as, ...options }: FromTable = {}) =>
+  from(step, { kind: "table", column, ...given({ where, part, as }) }, options);
+
+/** Every cell below a heading, in the rows whose other cells say `where`, as a list. */
+export const column = (step: string, heading: string, { where, part, as, ...options }: FromTable = {}) =>
+  from(step, { kind: "table", column: heading, all: true, ...given({ where, part, as }) }, options);
+
+/** Without what is undefined: a sheet is hashed as JSON. */
+function given<T extends object>(options: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
+}
 
 /** Group 1 of the first match of a regular expression. */
 export const match = (step: string, pattern: string, options: From = {}) =>
@@ -48,6 +64,10 @@ export const samples = (
   statistic: (Extract & { kind: "samples" })["statistic"],
   options: From = {},
 ) => from(step, { kind: "samples", pattern, statistic }, options);
+
+/** How many lines of a watch or background step JSONPath's filter `where` holds for, such as `@.type == 'MODIFIED'`. */
+export const events = (step: string, where: string) =>
+  from(step, { kind: "samples", path: `$[?${where}].t`, statistic: "count" }, {});
 
 /**
  * A statistic over the time between neighbouring lines of a watch or background step, in seconds. `pattern` matches
@@ -99,3 +119,6 @@ export const moment = (timeline: string, event: string, since?: string): Recipe 
   ...(since && { since }),
   unit: "s",
 });
+
+/** JSONPath of the messages in a list of events that begin with these words. */
+export const messageOf = (words: string) => `$.items[?match(@.message, '${words}(.|\\n)*')].message`;

@@ -1,11 +1,11 @@
 /** Samples of one quantity, or of several that are compared, with their quartiles. */
 import { from, op } from "arquero";
 import type { DistributionChart, DistributionGroup } from "../../../src/components/charts/data.js";
+import { samplesIn } from "../../../src/model/extract/samples.js";
 import type { Recipe } from "../../../src/model/extract/types.js";
 import { numeric } from "../../../src/model/predictions/operators/operator.js";
 import type { RunDocument, Value } from "../../../src/model/run.js";
 import { boundsOf, referenceLabel, referenceNumbers } from "./claims.js";
-import { samplesIn } from "./samples.js";
 
 /** Fewer are no distribution: their values stand in the table of verdicts. */
 const fewest = 3;

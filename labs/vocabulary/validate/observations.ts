@@ -51,12 +51,15 @@ function timelineFaults(lab: Lab, steps: Set<string>): string[] {
 }
 
 function extractFaults(extract: Extract, path: string): string[] {
-  if ("pattern" in extract) return regexFault(extract.pattern, `${path}.pattern`);
-  if (extract.kind !== "json") return [];
+  if ("pattern" in extract && extract.pattern !== undefined)
+    return regexFault(extract.pattern, `${path}.pattern`);
+  if ("part" in extract && extract.part !== undefined) return regexFault(extract.part, `${path}.part`);
+  const query = "path" in extract ? extract.path : undefined;
+  if (query === undefined) return extract.kind === "samples" ? [`${path}: neither a pattern nor a path`] : [];
   try {
-    compile(extract.path);
+    compile(query);
     return [];
   } catch (error) {
-    return [`${path}.path: ${extract.path}: ${(error as Error).message}`];
+    return [`${path}.path: ${query}: ${(error as Error).message}`];
   }
 }

@@ -46,7 +46,8 @@ export function appLinks(scene: Scene, others: Link[]): LinkList {
     if (firstOf(json, paths)) say(id, paths, other);
   }
   addressLink(scene, list, json);
-  const types = (at(json.root, "namespaces")?.members?.keys() ?? ["net"]) as Iterable<string>;
+  // in one order, whatever that of the answer's keys
+  const types = [...(at(json.root, "namespaces")?.members?.keys() ?? ["net"])].sort();
   for (const type of types) {
     if (type.endsWith("_for_children")) continue;
     const fact = namespaceFact(json, type);

@@ -6,6 +6,7 @@ import { extractLines } from "./lines.js";
 import { extractMatch } from "./match.js";
 import { extractRecord } from "./record.js";
 import { extractSamples } from "./samples.js";
+import { extractTable } from "./table-cell.js";
 import { extractText } from "./text.js";
 import type { Extract, Extracted } from "./types.js";
 
@@ -18,6 +19,8 @@ export function extract(how: Extract, bytes: Uint8Array, record: StepRecord): Ex
   switch (how.kind) {
     case "json":
       return extractJson(how, bytes);
+    case "table":
+      return extractTable(how, bytes);
     case "match":
       return extractMatch(how, bytes);
     case "text":

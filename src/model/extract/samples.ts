@@ -1,25 +1,47 @@
+import { query } from "json-p3";
 import { textOf } from "./bytes.js";
+import { linesOf } from "./json.js";
 import type { Extract, Extracted } from "./types.js";
 
 type Samples = Extract & { kind: "samples" };
 
-/** One statistic over every number that the pattern's group 1 matches, or over the steps between neighbours. */
+/** One statistic over every sample, or over the steps between neighbours. */
 export function extractSamples(how: Samples, bytes: Uint8Array): Extracted {
-  const numbers = [...textOf(bytes).matchAll(new RegExp(how.pattern, "gm"))].map((m) =>
-    numberOf(m[1] ?? m[0]),
-  );
+  const where = how.path ?? `/${how.pattern}/`;
+  const numbers = numbersIn(how, textOf(bytes));
+  if ("missing" in numbers) return numbers;
   if (!numbers.every(Number.isFinite))
-    return { missing: `a match of /${how.pattern}/ is not a number`, unread: true };
-  const samples = (how.differences ? differences(numbers) : numbers).map((n) => scaled(n, how.scale));
+    return { missing: `a match of ${where} is not a number`, unread: true };
+  const samples = stepsOf(how, numbers);
   if (how.statistic !== "count" && samples.length === 0) {
     const few = how.differences && numbers.length === 1 ? "only one match, so no interval," : "no match";
-    return { missing: `${few} of /${how.pattern}/` };
+    return { missing: `${few} of ${where}` };
   }
   const what = how.differences ? `${how.statistic} interval` : how.statistic;
   return {
     value: statistic(how.statistic, samples),
-    source: { pointer: `${what} of ${how.pattern}` },
+    source: { pointer: `${what} of ${how.path ?? how.pattern}` },
   };
+}
+
+/** Every single sample, in the output's order; the run keeps only their statistic. */
+export function samplesIn(how: Samples, text: string): number[] {
+  const numbers = numbersIn(how, text);
+  return "missing" in numbers ? [] : stepsOf(how, numbers);
+}
+
+function numbersIn({ path, pattern }: Samples, text: string): number[] | (Extracted & { missing: string }) {
+  if (path === undefined)
+    return [...text.matchAll(new RegExp(pattern!, "gm"))].map((m) => numberOf(m[1] ?? m[0]));
+  const documents = linesOf(text);
+  if ("missing" in documents) return documents;
+  return Array.from(query(path, documents.value as never)).map(({ value }) =>
+    typeof value === "number" ? value : Number.NaN,
+  );
+}
+
+function stepsOf({ differences: between, scale }: Samples, numbers: number[]): number[] {
+  return (between ? differences(numbers) : numbers).map((n) => scaled(n, scale));
 }
 
 /** Empty text is no number; Number("") would make a zero of it. */

@@ -3,8 +3,32 @@ import type { Source, Value } from "../run.js";
 
 /** How a value is read from a step's raw output. Plain data, so that it can be hashed, stored and run again. */
 export type Extract =
-  /** RFC 9535 JSONPath into JSON output; `all` returns every match as a list, otherwise exactly one must match. */
-  | { kind: "json"; path: string; all?: boolean }
+  /**
+   * RFC 9535 JSONPath into JSON; `all` returns every match as a list and `first` the first, otherwise exactly one must match. `of` says where the
+   * JSON is when it is not the whole output: the body of an HTTP answer with its headers, or one document a line, which
+   * are read as one array. `part` is a regular expression over each value, a text: its group 1 counts, `as` a number.
+   */
+  | {
+      kind: "json";
+      path: string;
+      all?: boolean;
+      first?: true;
+      of?: "body" | "lines";
+      part?: string;
+      as?: "number";
+    }
+  /**
+   * A cell of a table with headings: of the one row whose other cells say `where`, or with `all` of every such row, as a
+   * list. `part` as above.
+   */
+  | {
+      kind: "table";
+      column: string;
+      where?: Record<string, string>;
+      all?: boolean;
+      part?: string;
+      as?: "number";
+    }
   /** A JavaScript regular expression over the text; group 1 (or the whole match) is the value. */
   | { kind: "match"; pattern: string; flags?: string; all?: boolean; as?: "number" | "string" }
   /** The whole output without trailing white space. */
@@ -13,10 +37,11 @@ export type Extract =
   | { kind: "lines"; pattern: string }
   /** A field of the step's own record. */
   | { kind: "record"; field: "exitCode" | "durationMs" | "status" | "signal" }
-  /** One number out of many: every match of `pattern` is a sample. */
+  /** One number out of many: every match of `pattern` is a sample, or what JSONPath `path` finds in the output's JSON lines. */
   | {
       kind: "samples";
-      pattern: string;
+      pattern?: string;
+      path?: string;
       statistic: "count" | "median" | "mean" | "p95" | "min" | "max" | "iqr";
       /** The samples are the differences of neighbouring matches, in the output's order: stamps become intervals. */
       differences?: true;

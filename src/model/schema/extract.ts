@@ -7,7 +7,23 @@ const regularExpression = z.string().refine(compiles, "is no regular expression"
 
 export const extract = exactly<Extract>()(
   z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("json"), path: z.string(), all: z.boolean().optional() }),
+    z.strictObject({
+      kind: z.literal("json"),
+      path: z.string(),
+      all: z.boolean().optional(),
+      first: z.literal(true).optional(),
+      of: z.enum(["body", "lines"]).optional(),
+      part: regularExpression.optional(),
+      as: z.literal("number").optional(),
+    }),
+    z.strictObject({
+      kind: z.literal("table"),
+      column: z.string(),
+      where: z.record(z.string(), z.string()).optional(),
+      all: z.boolean().optional(),
+      part: regularExpression.optional(),
+      as: z.literal("number").optional(),
+    }),
     z.strictObject({
       kind: z.literal("match"),
       pattern: regularExpression,
@@ -23,7 +39,8 @@ export const extract = exactly<Extract>()(
     }),
     z.strictObject({
       kind: z.literal("samples"),
-      pattern: regularExpression,
+      pattern: regularExpression.optional(),
+      path: z.string().optional(),
       statistic: z.enum(["count", "median", "mean", "p95", "min", "max", "iqr"]),
       differences: z.literal(true).optional(),
       scale: z.number().optional(),

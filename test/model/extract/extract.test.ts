@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { intervals } from "../../../labs/vocabulary/readings.js";
+import { events, intervals } from "../../../labs/vocabulary/readings.js";
 import { extract } from "../../../src/model/extract/index.js";
 import type { Extract, Recipe } from "../../../src/model/extract/types.js";
 import type { StepRecord } from "../../../src/model/run.js";
@@ -67,6 +67,47 @@ describe("text", () => {
     expect(read(how("median"), text)).toMatchObject({ value: 2.5 });
     expect(read(how("count"), "")).toMatchObject({ value: 0 });
     expect(read(how("median"), "")).toHaveProperty("missing");
+  });
+  test("JSON in an HTTP answer, in lines, and a part of a value", () => {
+    const json = (path: string, more: Partial<Extract & { kind: "json" }>): Extract => ({
+      ...{ kind: "json", path },
+      ...more,
+    });
+    const body = '{"pod":{"uid":"u-1"},"every":"20s"}';
+    const answer = `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n${body}`;
+    const uid = read(json("$.pod.uid", { of: "body" }), answer);
+    expect(uid).toMatchObject({ value: "u-1" });
+    const [from, to] = (uid as { source: { span: [number, number] } }).source.span;
+    expect(answer.slice(from, to)).toBe('"u-1"');
+    expect(read(json("$.pod.uid", { of: "body" }), body)).toMatchObject({ unread: true });
+    expect(read(json("$.every", { part: "^(\\d+)s$", as: "number" }), body)).toMatchObject({ value: 20 });
+    expect(read(json("$.pod.uid", { part: "^(\\d+)s$" }), body)).toHaveProperty("missing");
+    const lines = '{"a":  1}\n{"a":2}\n';
+    expect(read(json("$[*].a", { of: "lines", all: true }), lines)).toMatchObject({ value: [1, 2] });
+    expect(read(json("$[*].a", { of: "lines", first: true }), lines)).toMatchObject({ value: 1 });
+    expect(read(json("$[*].a", { of: "lines" }), lines)).toMatchObject({ unread: true });
+    expect(read(json("$[*].a", { of: "lines" }), "{\n")).toMatchObject({ unread: true });
+  });
+  test("a cell of a table, by its heading and by its row", () => {
+    const text = "REF  NOTE  SIZE\na:1  x y   12 MiB\nb:2        7 MiB\n";
+    const cell = (more: Partial<Extract & { kind: "table" }>): Extract => ({
+      ...{ kind: "table", column: "SIZE", where: { REF: "b:2" } },
+      ...more,
+    });
+    expect(read(cell({ part: "^(\\d+) MiB$", as: "number" }), text)).toMatchObject({ value: 7 });
+    expect(read(cell({ where: {}, all: true }), text)).toMatchObject({ value: ["12 MiB", "7 MiB"] });
+    expect(read(cell({ where: { REF: "c:3" } }), text)).toEqual({
+      missing: 'expected one row at table:SIZE where {"REF":"c:3"}, got 0',
+    });
+    expect(read(cell({ column: "NOTE" }), text)).toHaveProperty("missing");
+    expect(read(cell({ column: "OTHER" }), text)).toMatchObject({ unread: true });
+  });
+  test("how many JSON lines there are, by what they say", () => {
+    const { extract: how } = events("watch", "@.type == 'GAP'") as Recipe & { from: "step" };
+    expect(
+      read(how, '{"t":1,"type":  "GAP"}\n{"type":"MODIFIED","t":2}\n{"type":"GAP","t":3}\n'),
+    ).toMatchObject({ value: 2 });
+    expect(read(how, "no JSON\n")).toMatchObject({ unread: true });
   });
   test("intervals between stamped lines, in seconds, of the lines that match only", () => {
     const line = (t: number, watch: string) =>
