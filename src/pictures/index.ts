@@ -51,7 +51,8 @@ function kind<T extends CommonSpec>(schema: z.ZodType<T>, draw: (spec: T, sheet:
   return (request, context) => {
     const { spec, sheet, faults } = readSheet(schema, request, context);
     const markup = spec && figure(request.kind, spec, draw(spec, sheet), sheet);
-    if (faults.length > 0 || markup === undefined) throw new PictureFaults(faults);
+    if (faults.length > 0 || markup === undefined)
+      throw new PictureFaults(faults.sort((a, b) => a.line - b.line));
     return markup;
   };
 }

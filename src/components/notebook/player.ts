@@ -125,7 +125,7 @@ function stateOf(item: HTMLElement): State {
     broken: ids(broken),
     ms: ms === undefined ? undefined : Number(ms),
     x: x === undefined ? undefined : Number(x),
-    words: item.querySelector("p")!,
+    words: item.querySelector(":scope > p")!,
   };
 }
 
