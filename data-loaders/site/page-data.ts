@@ -4,6 +4,7 @@
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Open } from "../../notebook/types.js";
 import type { AnswerSummary } from "../../src/components/answers/summary.js";
 import type { Book, ChapterData, ChapterSheet, Download, Sheets } from "../../src/components/book.js";
 import { definitions } from "../../src/components/glossary/definitions.js";
@@ -14,6 +15,8 @@ import { digestRun } from "../../src/components/run-digest.js";
 import type { Entry } from "../../src/components/search/options.js";
 import type { Lang } from "../../src/components/text.js";
 import type { RunDocument, Text } from "../../src/model/run.js";
+import { chapterOpener } from "../notebook/chapters.js";
+import { renderPage } from "../notebook/check.js";
 import { readAnswers } from "./answers.js";
 import { readBook, readRun } from "./book.js";
 import { readCharts } from "./charts/index.js";
@@ -35,6 +38,7 @@ export async function writePageData(project: string): Promise<AnswerSummary[]> {
   const chapters = sheets.series.flatMap((one) => one.chapters);
   const answers = await readAnswers(project, chapters);
   await writeJson(join(folder, "answers.json"), answers);
+  const open = await chapterOpener(project);
   const runs = new Map<string, RunDocument>();
   for (const { id, run } of chapters) if (run) runs.set(id, (await readRun(project, id))!);
   for (const [index, sheet] of chapters.entries()) {
@@ -42,7 +46,8 @@ export async function writePageData(project: string): Promise<AnswerSummary[]> {
     const own = answers.filter(({ chapter }) => chapter === sheet.id);
     for (const lang of ["en", "zh"] as const) {
       const data = chapterData(sheet, run, lang, files, chapters[index - 1], chapters[index + 1]);
-      const told = { ...data, ...(own.length > 0 && { answers: own }) };
+      const cites = notebookCites(project, sheet.id, lang, open);
+      const told = { ...data, ...(own.length > 0 && { answers: own }), ...(cites && { notebook: cites }) };
       await writeJson(
         join(folder, "chapters", `${sheet.id}.${lang}.json`),
         run ? inLanguage(told, lang) : told,
@@ -57,6 +62,14 @@ export async function writePageData(project: string): Promise<AnswerSummary[]> {
   }
   await writeJson(join(folder, "search.json"), searchData(sheets, runs, termEntries()));
   return answers;
+}
+
+/** So that the record leads back to the paragraphs that use it. */
+function notebookCites(project: string, id: string, lang: Lang, open: Open): ChapterData["notebook"] {
+  const cited = renderPage(project, id, lang, open)?.page.anchored;
+  if (!cited) return undefined;
+  const steps = [...cited].filter((name) => name.startsWith("step ")).map((name) => name.slice(5));
+  return { values: [...cited].filter((name) => !name.startsWith("step ")), steps };
 }
 
 /** Without the texts of the other language: a page shows one, and half of what it loads would be the other. */

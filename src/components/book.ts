@@ -34,6 +34,13 @@ export interface ChapterData {
   howRead?: Record<Ref, HowRead>;
   previous?: Neighbour;
   next?: Neighbour;
+  /** What the chapter's notebook in this language cites: names of values and ids of steps. Absent while it is not written. */
+  notebook?: NotebookCites;
+}
+
+export interface NotebookCites {
+  values: string[];
+  steps: string[];
 }
 
 export interface HowRead {

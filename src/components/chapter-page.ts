@@ -32,15 +32,21 @@ import { showStep } from "./step-list.js";
 import { type Lang, say, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
 
+type Stored = Pick<Page, "raw" | "whole" | "charts" | "toldAt">;
+
 /** Loads what there is for the chapter and renders it. */
 export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> {
-  const { sheet, run, files, answers, howRead, previous, next } = await loadChapter(id, lang);
+  const { sheet, run, files, answers, howRead, previous, next, notebook } = await loadChapter(id, lang);
   let whole: Promise<RunDocument> | undefined;
   let charts: ReturnType<typeof loadCharts> | undefined;
   const stored = {
     raw: (sha256: string) => loadRaw(id, sha256),
     whole: () => (whole ??= loadRun(id, lang)),
     charts: () => (charts ??= loadCharts(id)),
+    toldAt: (kind: "values" | "steps", name: string) =>
+      notebook?.[kind].includes(name)
+        ? `../${id}#${kind === "values" ? "cites" : "shows"}-${encodeURIComponent(name)}`
+        : undefined,
   };
   const article = renderChapter(sheet, run, files, lang, stored, answers);
   article.append(chapterPager(previous, next, lang));
@@ -48,7 +54,16 @@ export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> 
   const page = run && pageOf(id, run, lang, stored, article);
   predictFirst({ article, sheet, howRead, lang, page });
   goToHash(article, page);
+  unfoldOnPaper(article);
   return article;
+}
+
+function unfoldOnPaper(article: HTMLElement): void {
+  if (typeof window.matchMedia !== "function") return;
+  window.matchMedia("print").addEventListener("change", ({ matches }) => {
+    if (matches)
+      for (const fold of article.querySelectorAll<HTMLDetailsElement>("details.fold")) fold.open = true;
+  });
 }
 
 export function renderChapter(
@@ -56,7 +71,7 @@ export function renderChapter(
   run: RunDigest | undefined,
   files: Download[],
   lang: Lang,
-  stored: Pick<Page, "raw" | "whole" | "charts">,
+  stored: Stored,
   answers: AnswerSummary[] = [],
 ): HTMLElement {
   const t = words[lang];
@@ -81,7 +96,10 @@ export function renderChapter(
       "environment",
       t.environment,
       run
-        ? environmentPanel(run.environment, lang, lab && [...lab.needs, ...lab.furtherNeeds])
+        ? folded(
+            environmentPanel(run.environment, lang, lab && [...lab.needs, ...lab.furtherNeeds]),
+            t.unfold,
+          )
         : lab && el("p", { class: "reason" }, prose(t.noProbe)),
     ),
     labSheet(sheet, run, lang),
@@ -97,11 +115,15 @@ export function renderChapter(
     section("evidence", t.evidence, observed && evidenceSection(sheet, observed), "*"),
     section("limits", t.limits, lab && lab.limits.length > 0 && limitList(lab.limits, lang)),
     section("look", t.look, lab && lab.table.length > 0 && lookTable(lab.table, lang)),
-    section("negative", t.negative, caseSections(sheet, predictions, observed, lang)),
-    section("cleanup", t.cleanup, page && cleanupPanel(page.run.cleanup, page)),
+    section("negative", t.negative, folded(caseSections(sheet, predictions, observed, lang), t.unfold)),
+    section("cleanup", t.cleanup, folded(page && cleanupPanel(page.run.cleanup, page), t.unfold)),
     // Where nothing ran, the card above already says what to type.
     section("again", t.again, lab && observed && runAgain(lab, lang)),
-    section("downloads", t.downloads, own.length > 0 && downloadList(own, downloadUrl, lang)),
+    section(
+      "downloads",
+      t.downloads,
+      own.length > 0 && folded(downloadList(own, downloadUrl, lang), t.unfold),
+    ),
     section("exercises", t.exercises, exercises(sheet, observed, lang, answers)),
   ].filter((one) => one instanceof HTMLElement);
   root.append(
@@ -125,13 +147,7 @@ export function renderChapter(
   return root;
 }
 
-function pageOf(
-  chapter: string,
-  run: RunDigest,
-  lang: Lang,
-  stored: Pick<Page, "raw" | "whole" | "charts">,
-  root: HTMLElement,
-): Page {
+function pageOf(chapter: string, run: RunDigest, lang: Lang, stored: Stored, root: HTMLElement): Page {
   return {
     lang,
     words: words[lang],
@@ -146,6 +162,12 @@ function pageOf(
 function section(id: string, title: string, content: Child, reveals?: string): HTMLElement | undefined {
   if (!content || (Array.isArray(content) && content.length === 0)) return undefined;
   return el("section", { id, "data-reveals": reveals }, el("h2", null, title), content);
+}
+
+/** A part that is looked at by whoever checks: closed until it is asked for, or an address or paper leads into it. */
+function folded(content: Child, label: string): Child {
+  if (!content || (Array.isArray(content) && content.length === 0)) return content;
+  return el("details", { class: "fold" }, el("summary", null, label), content);
 }
 
 function contents(sections: HTMLElement[], label: string): HTMLElement {

@@ -34,7 +34,16 @@ export function observedValue(ref: Ref, page: Page, judged?: Value): HTMLElement
     sourceLink(el("code", { class: "value" }, formatValue(proof.value, proof.unit)), proof.sources[0]!, page),
     proof.of.length > 0 &&
       el("span", { class: "derived" }, `${page.words.derivedFrom} ${proof.of.join(", ")}`),
+    toldLink("values", ref, page),
   );
+}
+
+/** Back to the paragraph of the notebook that uses it. */
+export function toldLink(kind: "values" | "steps", name: string, page: Page): HTMLElement | undefined {
+  const href = page.toldAt?.(kind, name);
+  return href === undefined
+    ? undefined
+    : el("a", { class: "told-at", href, title: page.words.toldAt }, `↩ ${page.words.inNotebook}`);
 }
 
 /** A link to the step that printed it; choosing it marks the bytes there. */

@@ -15,6 +15,8 @@ export interface Page {
   /** The stored bytes of one output. */
   raw(sha256: string): Promise<Uint8Array>;
   rawUrl(sha256: string): string;
+  /** Where the chapter's notebook tells of a value or a step; undefined when it does not. */
+  toldAt?(kind: "values" | "steps", name: string): string | undefined;
   /** Opens the step that a value came from and marks the place in its output. */
   show(source: Source): void;
 }

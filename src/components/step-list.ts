@@ -4,6 +4,7 @@ import { badge } from "./badge.js";
 import { el } from "./element.js";
 import { formatDuration } from "./format.js";
 import { layerTable } from "./layer-table.js";
+import { toldLink } from "./observed-value.js";
 import type { Page } from "./page.js";
 import { tell } from "./prose.js";
 import type { StepDigest } from "./run-digest.js";
@@ -34,6 +35,7 @@ export function showStep(source: Source, root: ParentNode): boolean {
 
 function stepEntry(step: StepDigest, page: Page): HTMLElement {
   const { words, lang } = page;
+  const told = el("p", { class: "step-told" }, toldLink("steps", step.id, page));
   const place = el("div", { class: "step-body" }, el("p", { class: "empty" }, words.loading));
   const entry = el(
     "details",
@@ -45,6 +47,7 @@ function stepEntry(step: StepDigest, page: Page): HTMLElement {
       badge(step.status, words),
       el("span", { class: "step-facts" }, facts(step, page)),
     ),
+    told.firstChild && told,
     place,
   );
   let body: Promise<StepBody> | undefined;

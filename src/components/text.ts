@@ -25,6 +25,7 @@ const en = {
   evidenceSays: "What the evidence says",
   downloads: "Downloads",
   onThisPage: "On this page",
+  unfold: "Show this part",
 
   prediction: "Predicted",
   reference: "Reference",
@@ -33,6 +34,8 @@ const en = {
   referenceHint:
     "Reference: what an earlier published run on another machine and version reported. It is never an observation.",
   notObserved: "not observed",
+  inNotebook: "in the chapter",
+  toldAt: "The paragraph of the chapter that tells of it",
   noRun: "Nothing was run, so nothing was observed.",
   noProof: "no proof in this run; the value is not shown",
   noVerdict: "The run recorded no verdict for it.",
@@ -194,6 +197,7 @@ const zh: typeof en = {
   evidenceSays: "证据怎么说",
   downloads: "下载",
   onThisPage: "本页内容",
+  unfold: "展开这一部分",
 
   prediction: "预测",
   reference: "参考",
@@ -201,6 +205,8 @@ const zh: typeof en = {
   verdict: "判定",
   referenceHint: "参考值来自另一台机器、另一版本上较早发表的一次运行，绝不是观测值。",
   notObserved: "未观测",
+  inNotebook: "正文",
+  toldAt: "正文中讲到它的段落",
   noRun: "没有运行，因此没有任何观测。",
   noProof: "本次运行中没有证据，不显示该值",
   noVerdict: "本次运行没有为它记录判定。",
