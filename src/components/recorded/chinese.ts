@@ -43,6 +43,8 @@ const curl: Record<string, string> = {
 };
 
 const rules: Rule[] = [
+  ...chainBreaks(inChinese),
+
   // why a verdict fell
   [/^it is ([\s\S]*)$/, "值为 $1"],
   [/^there are (\S+)$/, "共 $1 个"],
@@ -139,7 +141,6 @@ const rules: Rule[] = [
       `${url}（步骤 ${step}）：curl 以 ${code} 结束${why ? `（${curl[why] ?? why}）` : ""}`,
   ],
   [/^the endpoint (\S+) is the Pod's, and is not ready$/, "端点 $1 属于该 Pod，但尚未就绪"],
-  ...chainBreaks(inChinese),
 
   [/^clock ticks since boot$/, "启动以来的时钟滴答"],
 

@@ -1,6 +1,6 @@
 /** What the application says about itself, beside what API and kernel say. */
 import { canonicalAddress } from "./address.js";
-import { type Broken, broken, type Fact, isBroken, LinkList } from "./facts.js";
+import { type Broken, broken, type Fact, isBroken, LinkList, notComparable } from "./facts.js";
 import { at, type JsonNode } from "./json.js";
 import type { Json } from "./readings.js";
 import { optional, type Scene, text } from "./scene.js";
@@ -29,9 +29,11 @@ export function appLinks(scene: Scene, others: Link[]): LinkList {
   const json = answer(scene, request);
   const linkOf = (id: string) => others.find((link) => link.id === id);
   const counterpart = (id: string) => linkOf(`container.${request.container}.${id}`);
+  const elsewhere = isBroken(json) ? undefined : otherProcess(scene, json, counterpart);
   const say = (id: string, paths: string[][], other: Link | undefined) => {
     if (isBroken(json)) return list.broken(id, "app", json);
-    compare(list, id, firstOf(json, paths), other, paths);
+    const excuse = id === "app.identity.bootId" ? ownKernel(scene) : elsewhere;
+    compare(list, id, firstOf(json, paths), other, paths, excuse);
   };
   say("app.identity.podUid", [["pod", "uid"], ["podUid"]], linkOf("pod.uid"));
   say("app.identity.pid", [["pid"]], counterpart("pid.container"));
@@ -52,7 +54,14 @@ export function appLinks(scene: Scene, others: Link[]): LinkList {
     if (type.endsWith("_for_children")) continue;
     const fact = namespaceFact(json, type);
     if (fact)
-      compare(list, `app.identity.ns.${type}`, fact, counterpart(`ns.${type}`), [["namespaces", type]]);
+      compare(
+        list,
+        `app.identity.ns.${type}`,
+        fact,
+        counterpart(`ns.${type}`),
+        [["namespaces", type]],
+        ownKernel(scene),
+      );
   }
   return list;
 }
@@ -79,6 +88,7 @@ function compare(
   fact: Fact | undefined,
   other: Link | undefined,
   paths: string[][],
+  excuse: Broken | undefined,
 ): undefined {
   if (!fact)
     return list.broken(
@@ -90,7 +100,39 @@ function compare(
     // The app's word alone: its counterpart has no proof, and says so itself.
     return list.value(id, "app", fact.value, [fact.source]);
   }
+  const differs = String(fact.value) !== String(other.value);
+  if (differs && excuse && other.layer === "kernel") return list.broken(id, "app", excuse);
   list.fact(id, "app", fact, [{ with: other.id, fact: { value: other.value, source: other.sources[0] } }]);
+}
+
+/**
+ * Why what the application says of its process need not be what the node's kernel says of the container's first one: the runtime
+ * gives it a kernel of its own, or it is another process of the container. Its namespaces are the container's even then.
+ */
+export function otherProcess(
+  scene: Scene,
+  json: Json,
+  counterpart: (id: string) => Link | undefined,
+): Broken | undefined {
+  const kernel = ownKernel(scene);
+  if (kernel) return kernel;
+  const [pid, first] = [firstOf(json, [["pid"]])?.value, counterpart("pid.container")?.value];
+  const [ns, same] = [namespaceFact(json, "pid")?.value, counterpart("ns.pid")?.value];
+  if (pid === undefined || first === undefined || pid === first || ns === undefined || ns !== same)
+    return undefined;
+  return notComparable(`process ${pid} answers, which is not the container's first process ${first}`);
+}
+
+/** Kata and gVisor: the node's kernel knows their sandbox, and not what runs in it. runc and crun share the node's kernel. */
+export function ownKernel(scene: Scene): Broken | undefined {
+  const inspectp = scene.node.json("inspectp");
+  if (isBroken(inspectp) || scene.nodeUid === undefined) return undefined;
+  const sandbox = (inspectp.root.items ?? [inspectp.root]).find(
+    (item) => text(item, "status", "metadata", "uid") === scene.nodeUid,
+  );
+  const type = text(sandbox, "info", "runtimeType");
+  if (type === undefined || /^io\.containerd\.runc\./.test(type)) return undefined;
+  return notComparable(`the runtime ${type} gives the container a kernel of its own`);
 }
 
 /** `net:[4026532764]` → 4026532764, as text. */
@@ -109,7 +151,10 @@ function addressLink(scene: Scene, list: LinkList, json: Json): undefined {
   const fact = firstOf(json, [["pod", "ip"], ["podIP"]]);
   if (!fact || isBroken(scene.api.first)) return;
   const { root, source } = scene.api.first;
-  const all = (at(root, "status", "podIPs")?.items ?? []).flatMap((item) => at(item, "ip") ?? []);
+  const listed = (at(root, "status", "podIPs")?.items ?? []).flatMap((item) => at(item, "ip") ?? []);
+  const all = listed.length > 0 ? listed : [at(root, "status", "podIP") ?? []].flat();
+  // the Pod has no address yet: it says so itself
+  if (all.length === 0) return list.value("app.identity.ip", "app", fact.value, [fact.source]);
   const same = all.find(
     (ip: JsonNode) => canonicalAddress(String(ip.value)) === canonicalAddress(String(fact.value)),
   );
@@ -122,11 +167,18 @@ function addressLink(scene: Scene, list: LinkList, json: Json): undefined {
   });
 }
 
-/** A Pod's hostname is its spec.hostname or its name; with the node's network it is the node's. */
+/**
+ * A Pod's hostname is its spec.hostname or its name; with the node's network it is the node's. A whole domain name has the
+ * cluster's domain at its end, which nothing here says.
+ */
 function hostnameOf(scene: Scene): Link | undefined {
   if (isBroken(scene.api.first)) return undefined;
   const { root, source } = scene.api.first;
   if (at(root, "spec", "hostNetwork")?.value === true) return undefined;
+  if (at(root, "spec", "setHostnameAsFQDN")?.value === true) return undefined;
+  const override = at(root, "spec", "hostnameOverride");
+  if (override?.value)
+    return { id: "pod.name", layer: "api", value: override.value, sources: [source(override)] };
   const node = text(root, "spec", "hostname") ? at(root, "spec", "hostname") : at(root, "metadata", "name");
   // Longer names are cut to 63 characters for the host name, so they cannot be compared as they are.
   if (!node || String(node.value).length > 63) return undefined;

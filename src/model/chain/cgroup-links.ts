@@ -1,10 +1,12 @@
 /** Links of a container's cgroup: path, version, driver, and its limits beside those of the Pod spec. */
 import { cgroupIds, cgroupPath } from "./cgroup.js";
 import type { ContainerScene } from "./container-links.js";
-import { type Broken, broken, type Fact, isBroken, type LinkList } from "./facts.js";
+import { type Broken, broken, type Fact, isBroken, type LinkList, notComparable } from "./facts.js";
+import type { JsonNode } from "./json.js";
 import { milliunits } from "./quantity.js";
 import type { Text } from "./readings.js";
 import { optional, type Scene } from "./scene.js";
+import type { Link } from "./types.js";
 
 export function cgroupLinks(
   scene: Scene,
@@ -23,17 +25,27 @@ export function cgroupLinks(
     return list.broken("cgroup.path", "cgroup", reason);
   }
   const { path } = cgroup;
-  const expected = { podUid: scene.nodeUid, containerId: container.id };
+  const expected = { podUid: scene.nodeUid?.replaceAll("_", "-"), containerId: container.id };
   const other = (["podUid", "containerId"] as const).find((key) => cgroup[key] !== expected[key]);
   if (other) {
     const reason = `the cgroup path ${path.value} gives ${other} ${cgroup[other] ?? "(none)"}, expected ${expected[other]}`;
-    return list.broken("cgroup.path", "cgroup", broken("mismatch", reason));
+    const stranger = cgroup[other] === undefined ? notComparable(reason) : broken("mismatch", reason);
+    return list.broken("cgroup.path", "cgroup", stranger);
   }
   list.value("cgroup.path", "cgroup", path.value, [path.source]);
   list.value("cgroup.podUid", "cgroup", cgroup.podUid!, [path.source]);
   list.value("cgroup.version", "cgroup", cgroup.version, [path.source]);
   list.value("cgroup.driver", "cgroup", cgroup.driver, [path.source]);
-  limitLinks(scene, list, container, scene.node.text(`proc/${pid.value}/cgroup-limits`), cgroup.version);
+  const files = scene.node.text(`proc/${pid.value}/cgroup-limits`);
+  const own = cgroup.below === undefined ? files : inner(cgroup.below);
+  limitLinks(scene, list, container, own, cgroup.version);
+}
+
+/** The files that were read are those of the process's cgroup, which the container's limits lie above of. */
+function inner(below: string): Broken {
+  return notComparable(
+    `the process moved to ${below} below its container's cgroup, whose limits were not read`,
+  );
 }
 
 function limitLinks(
@@ -43,16 +55,18 @@ function limitLinks(
   files: Text | Broken,
   version: "v1" | "v2",
 ): undefined {
-  const limit = (name: string) =>
-    optional(scene.api.first, container.declared.spec, "resources", "limits", name);
+  const limit = (name: string): Wanted[] => {
+    const told = (who: string, node: JsonNode | undefined) => {
+      const fact = optional(scene.api.first, node, "resources", "limits", name);
+      return fact ? [{ who, fact }] : [];
+    };
+    // while a Pod is resized its status says what the kubelet has set
+    const { spec, status } = container.declared;
+    return [...told("Pod spec", spec), ...told("Pod status", status)];
+  };
   const read = (file: string) => limitFile(files, container.id, file);
   cpuLinks(list, version, read, limit("cpu"));
-  const memory = read(version === "v2" ? "memory.max" : "memory.limit_in_bytes");
-  const wanted = limit("memory");
-  const bytes = wanted && milliunits(String(wanted.value));
-  const page = 4096n;
-  const accepted = bytes === undefined ? [] : [bytes / 1000n, (bytes / 1000n / page) * page];
-  compared(list, "memory.limit", memory, wanted, accepted, "bytes");
+  memoryLink(list, read(version === "v2" ? "memory.max" : "memory.limit_in_bytes"), limit("memory"));
   const pids = read("pids.max");
   list.fact("pids.limit", "cgroup", isBroken(pids) ? pids : numeric(pids));
 }
@@ -61,7 +75,7 @@ function cpuLinks(
   list: LinkList,
   version: "v1" | "v2",
   read: (file: string) => Fact<string> | Broken,
-  wanted: Fact | undefined,
+  wanted: Wanted[],
 ): undefined {
   let quota = read(version === "v2" ? "cpu.max" : "cpu.cfs_quota_us");
   let period = version === "v2" ? quota : read("cpu.cfs_period_us");
@@ -73,44 +87,66 @@ function cpuLinks(
   list.fact("cpu.period", "cgroup", isBroken(period) ? period : numeric(period), [], "µs");
   if (isBroken(quota)) return list.broken("cpu.limit", "cgroup", quota);
   if (isBroken(period)) return list.broken("cpu.limit", "cgroup", period);
-  const milli = wanted && milliunits(String(wanted.value));
   const unlimited = quota.value === "max" || quota.value === "-1";
   const sources = [quota.source, period.source];
+  const [first] = wanted;
   if (unlimited) {
-    if (!wanted) return list.value("cpu.limit", "cgroup", "max", sources, { unit: "millicores" });
-    const reason = `the Pod spec limits cpu to ${wanted.value}, the cgroup has no quota`;
+    if (!first) return list.value("cpu.limit", "cgroup", "max", sources, { unit: "millicores" });
+    // the kubelet sets none with cpuCFSQuota: false, nor for a container that has CPUs of its own
+    const reason = `the Pod spec limits cpu to ${first.fact.value}, the cgroup has no quota`;
+    return list.broken("cpu.limit", "cgroup", notComparable(reason));
+  }
+  const [actual, length] = [Number(quota.value), Number(period.value)];
+  const millicores = (actual * 1000) / length;
+  const agreeing = wanted.find(({ fact }) => quotasOf(String(fact.value), length).includes(actual));
+  if (first && !agreeing) {
+    const reason = `the Pod spec limits cpu to ${first.fact.value}, the cgroup to ${millicores} millicores`;
     return list.broken("cpu.limit", "cgroup", broken("mismatch", reason));
   }
-  const actual = (Number(quota.value) * 1000) / Number(period.value);
-  // The kernel takes no quota below 1 ms, and systemd rounds up to whole percents of a CPU.
-  const [floor, percent] = [
-    1_000_000 / Number(period.value),
-    milli === undefined ? 0 : Math.ceil(Number(milli) / 10) * 10,
-  ];
-  if (milli !== undefined && ![Number(milli), Math.max(Number(milli), floor), percent].includes(actual)) {
-    const reason = `the Pod spec limits cpu to ${wanted!.value}, the cgroup to ${actual} millicores`;
-    return list.broken("cpu.limit", "cgroup", broken("mismatch", reason));
-  }
-  const agrees = wanted ? { agrees: [{ with: "Pod spec limits.cpu", source: wanted.source }] } : {};
-  list.value("cpu.limit", "cgroup", actual, sources, { unit: "millicores", ...agrees });
+  list.value("cpu.limit", "cgroup", millicores, sources, {
+    unit: "millicores",
+    ...agreesOf(agreeing, ".cpu"),
+  });
 }
 
-function compared(
-  list: LinkList,
-  id: string,
-  told: Fact<string> | Broken,
-  wanted: Fact | undefined,
-  accepted: bigint[],
-  unit: string,
-): undefined {
-  if (isBroken(told)) return list.broken(id, "cgroup", told);
-  const fact = numeric(told);
-  if (wanted && !accepted.some((value) => String(value) === told.value)) {
-    const reason = `the Pod spec says ${wanted.value}, the cgroup says ${told.value} ${unit}`;
-    return list.broken(id, "cgroup", broken("mismatch", reason));
+/** What a layer of the API says that a container may use at most. */
+interface Wanted {
+  who: string;
+  fact: Fact;
+}
+
+function agreesOf(wanted: Wanted | undefined, resource = ""): Pick<Link, "agrees"> {
+  return wanted ? { agrees: [{ with: `${wanted.who} limits${resource}`, source: wanted.fact.source }] } : {};
+}
+
+/** The quotas, in µs a period, that a limit may become: the kernel takes none below 1 ms, and systemd rounds up to whole percents. */
+function quotasOf(limit: string, period: number): number[] {
+  const milli = milliunits(limit);
+  if (milli === undefined) return [];
+  const exact = (Number(milli) * period) / 1000;
+  const quotas = [exact, Math.floor(exact)].map((quota) => Math.max(quota, 1000));
+  const percents = [exact, ...quotas].map((quota) => Math.ceil((quota * 100) / period - 1e-9) * period);
+  return [exact, ...quotas, ...percents.map((percent) => Math.floor(percent / 100))];
+}
+
+/** The kernel counts whole pages, whose size differs from machine to machine. */
+const PAGES = [4096n, 16_384n, 65_536n];
+
+function memoryLink(list: LinkList, told: Fact<string> | Broken, wanted: Wanted[]): undefined {
+  if (isBroken(told)) return list.broken("memory.limit", "cgroup", told);
+  const accepted = ({ fact }: Wanted) => {
+    const bytes = (milliunits(String(fact.value)) ?? -1000n) / 1000n;
+    return [bytes, ...PAGES.map((page) => (bytes / page) * page)].some(
+      (value) => String(value) === told.value,
+    );
+  };
+  const agreeing = wanted.find(accepted);
+  if (wanted[0] && !agreeing) {
+    const reason = `the Pod spec says ${wanted[0].fact.value}, the cgroup says ${told.value} bytes`;
+    return list.broken("memory.limit", "cgroup", broken("mismatch", reason));
   }
-  const agrees = wanted ? { agrees: [{ with: `Pod spec limits`, source: wanted.source }] } : {};
-  list.value(id, "cgroup", fact.value, [fact.source], { unit, ...agrees });
+  const fact = numeric(told);
+  list.value("memory.limit", "cgroup", fact.value, [fact.source], { unit: "bytes", ...agreesOf(agreeing) });
 }
 
 /** A line `<file's path> <content>` of the limits; the path that the process told must lead to this container. */

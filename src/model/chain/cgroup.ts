@@ -9,6 +9,8 @@ export interface CgroupPath {
   /** With dashes, however the path writes it; undefined when no `pod…` element is there. */
   podUid?: string;
   containerId?: string;
+  /** The path below the container's own cgroup: what its first process made there for itself. */
+  below?: string;
 }
 
 /** Version 1 when a numbered hierarchy has the memory controller, whose path then counts; otherwise the `0::` line. */
@@ -20,9 +22,23 @@ export function cgroupPath(text: Text): CgroupPath | undefined {
   return { path, version: v1 ? "v1" : "v2", driver, ...cgroupIds(path.value) };
 }
 
-/** Pod UID and container ID in a cgroup path, in the forms of the systemd driver (`_`, `.slice`, `.scope`) and of cgroupfs. */
-export function cgroupIds(path: string): { podUid?: string; containerId?: string } {
-  const podUid = /(?:^|[/-])pod([0-9a-zA-Z_-]+?)(?:\.slice)?(?:\/|$)/.exec(path)?.[1]?.replaceAll("_", "-");
-  const containerId = /\/(?:[a-z][a-z-]*-)?([0-9a-f]+)(?:\.scope)?$/.exec(path)?.[1];
-  return { ...(podUid ? { podUid } : {}), ...(containerId ? { containerId } : {}) };
+/**
+ * Pod UID and container ID in a cgroup path, in the forms of the systemd driver (`_`, `.slice`, `.scope`) and of cgroupfs. The
+ * container's element follows the Pod's. Of several Pods the innermost counts: a node may itself run in a Pod.
+ */
+export function cgroupIds(path: string): Pick<CgroupPath, "podUid" | "containerId" | "below"> {
+  const names = path.split("/");
+  const pod = names.findLastIndex((name) => POD.test(name));
+  const podUid = POD.exec(names[pod] ?? "")?.[1]?.replaceAll("_", "-");
+  const own = pod < 0 ? names.length - 1 : pod + 1;
+  const containerId = CONTAINER.exec(names[own] ?? "")?.[1];
+  const below = names.slice(own + 1).join("/");
+  return {
+    ...(podUid ? { podUid } : {}),
+    ...(containerId ? { containerId } : {}),
+    ...(containerId && below ? { below } : {}),
+  };
 }
+
+const POD = /(?:^|-)pod([0-9a-zA-Z_-]+?)(?:\.slice)?$/;
+const CONTAINER = /^(?:[a-z][a-z-]*-)?([0-9a-f]+)(?:\.scope)?$/;

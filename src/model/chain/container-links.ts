@@ -64,6 +64,9 @@ function join(scene: Scene, sandbox: Sandbox | Broken, declared: DeclaredContain
   const id = text(row, "id");
   if (!row || !id) {
     if (!api) return broken("absent", `the container was not created${waiting ? ` (${waiting})` : ""}`);
+    // the kubelet's garbage collector removes ended containers, and their status stays
+    if (at(declared.status, "state", "terminated"))
+      return broken("absent", `the container ${api} has ended, and the runtime has removed it`);
     return broken(
       "mismatch",
       `the Pod status names container ${api}, the CRI has none in sandbox ${sandbox.id}`,

@@ -1,7 +1,9 @@
 /** The image as the Pod spec, the Pod status and the CRI each tell it. */
 import type { ContainerScene } from "./container-links.js";
-import { type Broken, broken, type Fact, isBroken, type LinkList } from "./facts.js";
+import { type Broken, broken, type Fact, isBroken, type LinkList, notComparable } from "./facts.js";
+import { bareImage, imageReference, namesOneImage } from "./image-reference.js";
 import { at, type JsonNode } from "./json.js";
+import type { Json } from "./readings.js";
 import { field, optional, part, type Scene, text } from "./scene.js";
 import type { DeclaredContainer } from "./spec.js";
 
@@ -16,12 +18,10 @@ export function imageLinks(
   const inspect = scene.node.json("inspect");
   const detail = isBroken(found) || isBroken(found.detail) ? undefined : found.detail;
   const imageRef = optional(inspect, detail, "status", "imageRef");
-  list.fact("image.id", "image", field(first, declared.status, "the Pod status", "imageID"), [
-    { with: "crictl inspect status.imageRef", fact: imageRef },
-  ]);
+  const images = scene.node.json("images");
+  idLink(list, field(first, declared.status, "the Pod status", "imageID"), imageRef, images);
   if (isBroken(found)) return digestsBroken(list, found);
   if (isBroken(found.detail)) return digestsBroken(list, found.detail);
-  const images = scene.node.json("images");
   if (isBroken(images)) return digestsBroken(list, images);
   const image = imageRef && findImage(images.root, String(imageRef.value));
   if (!image) {
@@ -39,22 +39,48 @@ export function imageLinks(
   list.fact("image.manifestDigest", "image", manifestDigest(scene, image, declared));
 }
 
+/** Status and runtime may name one image by its ID and by a digest: the node's list says whether it is one. */
+function idLink(
+  list: LinkList,
+  id: Fact | Broken,
+  imageRef: Fact | undefined,
+  images: Json | Broken,
+): undefined {
+  const other = { with: "crictl inspect status.imageRef", fact: imageRef };
+  if (isBroken(id) || !imageRef || id.value === imageRef.value)
+    return list.fact("image.id", "image", id, [other]);
+  const [a, b] = [String(id.value), String(imageRef.value)];
+  const [one, two] = isBroken(images) ? [] : [a, b].map((ref) => findImage(images.root, ref));
+  if (bareImage(a) === bareImage(b) || (one && one === two) || namesOneImage(bareImage(a), bareImage(b)))
+    return list.fact("image.id", "image", id, [{ ...other, fact: { ...imageRef, value: id.value } }]);
+  if (one && two) return list.fact("image.id", "image", id, [other]);
+  const reason = `the Pod status names image ${a}, the runtime ${b}, and the node's image list has not both`;
+  return list.broken("image.id", "image", notComparable(reason));
+}
+
 /** By its id, by a repository digest, or by a tag. */
 function findImage(root: JsonNode, ref: string): JsonNode | undefined {
   const images = at(root, "images")?.items ?? [];
   const listed = (image: JsonNode, key: string) =>
-    (at(image, key)?.items ?? []).some((item) => item.value === ref);
+    (at(image, key)?.items ?? []).some((item) => namesOneImage(String(item.value), bareImage(ref)) === true);
   return images.find(
-    (image) => text(image, "id") === ref || listed(image, "repoDigests") || listed(image, "repoTags"),
+    (image) =>
+      bareImage(text(image, "id") ?? "") === bareImage(ref) ||
+      listed(image, "repoDigests") ||
+      listed(image, "repoTags"),
   );
 }
 
 function manifestDigest(scene: Scene, image: JsonNode, declared: DeclaredContainer): Fact | Broken {
   const images = scene.node.json("images");
   const digests = at(image, "repoDigests")?.items ?? [];
-  // Of several repositories the one that the spec names, otherwise the first.
-  const repository = (text(declared.spec, "image") ?? "").replace(/@.*$/, "").replace(/:[^/:]+$/, "");
-  const chosen = digests.find((item) => String(item.value).split("@")[0]?.endsWith(repository)) ?? digests[0];
+  // Of several the one that the spec names by its digest, then by its repository, otherwise the first.
+  const asked = imageReference(text(declared.spec, "image") ?? "");
+  const named = digests.map((item) => ({ item, told: imageReference(String(item.value)) }));
+  const chosen =
+    named.find(({ told }) => asked?.digest !== undefined && told?.digest === asked.digest)?.item ??
+    named.find(({ told }) => told?.repository === asked?.repository)?.item ??
+    digests[0];
   if (!chosen || isBroken(images)) {
     return broken(
       "loaded-not-pulled",

@@ -1,9 +1,9 @@
 /** Links of the Pod's network: addresses, interface, host-side veth, route, CNI configuration and IPAM file. */
 import ipaddr from "ipaddr.js";
-import { canonicalAddress, prefixLength } from "./address.js";
-import { cniLinks } from "./cni-links.js";
+import { canonicalAddress, familyOf, prefixLength } from "./address.js";
+import { cniLinks, ipamLink } from "./cni-links.js";
 import { inspected } from "./cri.js";
-import { type Broken, broken, type Fact, isBroken, LinkList } from "./facts.js";
+import { type Broken, broken, type Fact, isBroken, LinkList, notComparable, type Witness } from "./facts.js";
 import { nodePid } from "./generation.js";
 import { at, type JsonNode } from "./json.js";
 import type { Sandbox } from "./pod-links.js";
@@ -28,7 +28,26 @@ export function networkLinks(scene: Scene, sandbox: Sandbox | Broken): LinkList 
   const veth = vethLink(scene, list, sandbox, device);
   routeLink(scene, list, podIp, veth);
   cniLinks(scene, list, sandbox, podIp);
+  for (const { address, suffix } of furtherAddresses(scene)) {
+    interfaceLink(scene, list, sandbox, address, suffix);
+    routeLink(scene, list, address, veth, suffix);
+    ipamLink(scene, list, sandbox, address, suffix);
+  }
   return list;
+}
+
+/** A dual-stack Pod's addresses behind the first, with the end of their links' ids: the family. */
+function furtherAddresses(scene: Scene): { address: Fact; suffix: string }[] {
+  const { first } = scene.api;
+  const seen = new Set<string>();
+  const all = isBroken(first) ? [] : (at(first.root, "status", "podIPs")?.items ?? []);
+  return all.flatMap((item, index) => {
+    const address = optional(first, item, "ip");
+    const family = address && familyOf(String(address.value));
+    if (!family || seen.has(family)) return [];
+    seen.add(family);
+    return index === 0 ? [] : [{ address, suffix: `.${family.toLowerCase()}` }];
+  });
 }
 
 function addressLinks(
@@ -40,12 +59,7 @@ function addressLinks(
   const { first } = scene.api;
   const inspectp = scene.node.json("inspectp");
   const detail = isBroken(sandbox) || isBroken(inspectp) ? undefined : inspected(inspectp.root, sandbox.id);
-  list.fact("network.podIP", "network", podIp, [
-    {
-      with: "crictl inspectp status.network.ip",
-      fact: canonical(optional(inspectp, detail, "status", "network", "ip"), podIp),
-    },
-  ]);
+  list.fact("network.podIP", "network", podIp, [runtimeAddress(inspectp, detail, podIp)]);
   const all = isBroken(first) ? undefined : at(first.root, "status", "podIPs");
   if (isBroken(first) || !all?.items?.length) {
     const reason = isBroken(first)
@@ -58,11 +72,25 @@ function addressLinks(
   list.value("network.podIPs", "network", value, addresses.map(first.source));
 }
 
-/** Another spelling of the same address counts as the same text. */
-function canonical(fact: Fact | undefined, like: Fact | Broken): Fact | undefined {
-  if (!fact || isBroken(like)) return fact;
-  const same = canonicalAddress(String(fact.value)) === canonicalAddress(String(like.value));
-  return same ? { ...fact, value: like.value } : fact;
+/**
+ * The runtime's address of the same family, in the Pod status' spelling when it is the same. Which of two families comes first,
+ * kubelet and runtime each decide for themselves; one that the runtime does not tell is not compared.
+ */
+function runtimeAddress(inspectp: Json | Broken, detail: JsonNode | undefined, like: Fact | Broken): Witness {
+  const more = at(detail, "status", "network", "additionalIps")?.items ?? [];
+  const told = [
+    { name: "ip", fact: optional(inspectp, detail, "status", "network", "ip") },
+    ...more.map((item, index) => ({ name: `additionalIps[${index}]`, fact: optional(inspectp, item, "ip") })),
+  ];
+  const spelling = (fact: Fact | Broken | undefined) =>
+    fact && !isBroken(fact) ? canonicalAddress(String(fact.value)) : undefined;
+  const wanted = spelling(like);
+  const same = told.find(({ fact }) => wanted !== undefined && spelling(fact) === wanted);
+  if (same?.fact && !isBroken(like))
+    return { with: `crictl inspectp status.network.${same.name}`, fact: { ...same.fact, value: like.value } };
+  const family = familyOf(wanted ?? "");
+  const other = told.find(({ fact }) => family !== undefined && familyOf(spelling(fact) ?? "") === family);
+  return { with: `crictl inspectp status.network.${other?.name ?? "ip"}`, fact: other?.fact };
 }
 
 interface Device {
@@ -78,9 +106,10 @@ function interfaceLink(
   list: LinkList,
   sandbox: Sandbox | Broken,
   podIp: Fact | Broken,
+  suffix = "",
 ): Device | Broken {
   const stop = (reason: Broken) => {
-    list.broken("network.interface", "network", reason);
+    list.broken(`network.interface${suffix}`, "network", reason);
     return reason;
   };
   if (isBroken(sandbox)) return stop(sandbox);
@@ -104,12 +133,14 @@ function interfaceLink(
   if (!name || !Number.isInteger(ifindex))
     return stop(broken("field-missing", "ip -j addr gives no ifname and ifindex"));
   list.value(
-    "network.interface",
+    `network.interface${suffix}`,
     "network",
     { name: name.value, ifindex },
     [json.source(name), json.source(at(link, "ifindex")!)],
     {
-      agrees: [{ with: "network.podIP", source: json.source(at(info, "local")!) }],
+      agrees: [
+        { with: suffix === "" ? "network.podIP" : "network.podIPs", source: json.source(at(info, "local")!) },
+      ],
     },
   );
   return { json, node: link, ifindex, peer: typeof peer === "number" ? peer : undefined };
@@ -128,7 +159,7 @@ function vethLink(
   list: LinkList,
   sandbox: Sandbox | Broken,
   device: Device | Broken,
-): string | undefined {
+): HostVeth | undefined {
   const stop = (reason: Broken) => {
     list.broken("network.hostVeth", "network", reason);
     return undefined;
@@ -136,34 +167,41 @@ function vethLink(
   if (isBroken(device)) return stop(device);
   const links = scene.node.json("ip-link");
   if (isBroken(links)) return stop(links);
-  const veth = (links.root.items ?? []).find(
-    (link) =>
-      at(link, "ifindex")?.value === device.peer &&
-      at(link, "link_index")?.value === device.ifindex &&
-      text(link, "linkinfo", "info_kind") === "veth",
-  );
-  const name = text(veth, "ifname");
-  if (!veth || !name) {
+  const end = (links.root.items ?? []).find((link) => at(link, "ifindex")?.value === device.peer);
+  const kind = text(end, "linkinfo", "info_kind");
+  const name = text(end, "ifname");
+  if (device.peer === undefined)
+    return stop(notComparable("the Pod's interface names no other end: it is no end of a veth pair"));
+  // ipvlan, macvlan and SR-IOV have a parent on the node, not another end
+  if (end && name && kind !== "veth" && kind !== "netkit")
     return stop(
-      broken(
-        "absent",
-        `no veth of the node has index ${device.peer ?? "(none told)"} and peer ${device.ifindex}`,
+      notComparable(
+        `the Pod's interface is no end of a veth pair: behind it is ${name}${kind ? ` (${kind})` : ""}`,
       ),
     );
-  }
+  const veth = at(end, "link_index")?.value === device.ifindex ? end : undefined;
+  if (!veth || !name)
+    return stop(broken("absent", `no veth of the node has index ${device.peer} and peer ${device.ifindex}`));
   const peer = at(device.node, "link_index")!;
   const agrees = [{ with: "peer index of the Pod interface", source: device.json.source(peer) }];
   const owner = isBroken(sandbox)
     ? undefined
     : namespaceOf(scene, sandbox.id, at(veth, "link_netnsid")?.value);
   if (isBroken(owner)) return stop(owner);
+  const master = text(veth, "master");
   list.value("network.hostVeth", "network", name, [links.source(at(veth, "ifname")!)], {
     agrees: owner ? [...agrees, { with: "network namespace id of the peer", source: owner.source }] : agrees,
   });
-  return name;
+  return { name, master };
 }
 
-/** When the node names the veth's peer namespace, it must be the sandbox's. */
+/** The Pod's end on the node, and the bridge or VRF that it is a port of. */
+interface HostVeth {
+  name: string;
+  master: string | undefined;
+}
+
+/** When the node names the veth's peer namespace and the sandbox's, they must be one; a namespace may have several names. */
 function namespaceOf(scene: Scene, sandboxId: string, nsid: unknown): Fact | Broken | undefined {
   const [ids, inspectp] = [scene.node.json("netns-ids"), scene.node.json("inspectp")];
   if (isBroken(ids) || isBroken(inspectp)) return undefined;
@@ -177,12 +215,21 @@ function namespaceOf(scene: Scene, sandboxId: string, nsid: unknown): Fact | Bro
   );
   if (!name || !path) return undefined;
   if (path.endsWith(`/${name.value}`)) return name;
+  const own = (ids.root.items ?? []).find((item) => path.endsWith(`/${text(item, "name")}`));
+  if (!own) return undefined;
   return broken("mismatch", `the veth's peer is in namespace ${name.value}, the sandbox's is ${path}`);
 }
 
-/** The most specific route of the node to the Pod IP; it must lead to the veth when it is a host route. */
-function routeLink(scene: Scene, list: LinkList, podIp: Fact | Broken, veth: string | undefined): undefined {
-  const stop = (reason: Broken) => list.broken("network.route", "network", reason);
+/** The most specific route of the node to the address; it must lead to the veth, or to what that is a port of, when it is a host route. */
+function routeLink(
+  scene: Scene,
+  list: LinkList,
+  podIp: Fact | Broken,
+  veth: HostVeth | undefined,
+  suffix = "",
+): undefined {
+  const id = `network.route${suffix}`;
+  const stop = (reason: Broken) => list.broken(id, "network", reason);
   if (isBroken(podIp)) return stop(podIp);
   if (!ipaddr.isValid(String(podIp.value)))
     return stop(broken("field-missing", `"${podIp.value}" is no address`));
@@ -193,14 +240,19 @@ function routeLink(scene: Scene, list: LinkList, podIp: Fact | Broken, veth: str
     .map((route) => ({ route, length: prefixLength(text(route, "dst") ?? "", address) }))
     .filter((candidate) => candidate.length >= 0)
     .sort((a, b) => b.length - a.length)[0];
-  const dev = text(best?.route, "dev");
-  if (!best || !dev) return stop(broken("absent", `the node has no route to ${podIp.value}`));
-  const host = best.length === (address.kind() === "ipv6" ? 128 : 32);
-  if (host && veth !== undefined && dev !== veth) {
-    return stop(broken("mismatch", `the route to ${podIp.value} leads to ${dev}, the Pod's veth is ${veth}`));
+  // policy routing may use a table that was not read
+  if (!best) return stop(broken("absent", `the node's main table has no route to ${podIp.value}`));
+  const [dst, device] = [at(best.route, "dst")!, at(best.route, "dev")];
+  if (!device) {
+    const type = text(best.route, "type") ?? "several next hops";
+    return stop(notComparable(`the route ${dst.value} to ${podIp.value} names no interface (${type})`));
   }
-  const [dst, device] = [at(best.route, "dst")!, at(best.route, "dev")!];
-  list.value("network.route", "network", { dst: dst.value, dev }, [
+  const host = best.length === (address.kind() === "ipv6" ? 128 : 32);
+  if (host && veth !== undefined && device.value !== veth.name && device.value !== veth.master) {
+    const reason = `the route to ${podIp.value} leads to ${device.value}, the Pod's veth is ${veth.name}`;
+    return stop(broken("mismatch", reason));
+  }
+  list.value(id, "network", { dst: dst.value, dev: device.value }, [
     routes.source(dst),
     routes.source(device),
   ]);

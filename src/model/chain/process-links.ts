@@ -1,7 +1,7 @@
 /** Links of the process behind a container or a sandbox: task, shim, PID ladder, namespaces. */
-import { type Broken, broken, type Fact, isBroken, type LinkList } from "./facts.js";
+import { type Broken, broken, type Fact, isBroken, type LinkList, notComparable } from "./facts.js";
 import { type JsonNode, pathText } from "./json.js";
-import { names, pidLadder, startTicks, task, vmProcess } from "./process.js";
+import { names, namesAny, otherKernel, pidLadder, startTicks, task, vmProcess } from "./process.js";
 import { optional, runtimeName, type Scene } from "./scene.js";
 import type { Layer } from "./types.js";
 
@@ -79,6 +79,10 @@ function provenPid(scene: Scene, list: LinkList, subject: ProcessSubject): Fact<
   // A sandbox's cgroup is read only when the process was; without it the PID still has its two tellers.
   if (isBroken(cgroup)) return subject.section === "inspect" ? cgroup : pid;
   if (names(cgroup, subject.id)) return pid;
+  if (!namesAny(cgroup))
+    return notComparable(
+      `the cgroup of process ${pid.value} names no container, so that it does not show ${subject.id}`,
+    );
   return broken(
     "mismatch",
     `process ${pid.value} is not in a cgroup of ${subject.id}: the number belongs to another process`,
@@ -148,7 +152,10 @@ function ladderLinks(scene: Scene, list: LinkList, subject: ProcessSubject, pid:
   );
   const [bootId, vmBootId] = [scene.node.text("boot-id"), scene.vm.text("boot-id")];
   list.fact(`${prefix}bootId`, "kernel", isBroken(bootId) ? bootId : bootId.whole(), [
-    { with: "boot ID on the VM", fact: isBroken(vmBootId) ? undefined : vmBootId.whole() },
+    {
+      with: "boot ID on the VM",
+      fact: isBroken(vmBootId) || otherKernel(scene) ? undefined : vmBootId.whole(),
+    },
   ]);
 }
 

@@ -1,6 +1,7 @@
 /** A process as the node's and the VM's /proc tell it. */
 import { readTable } from "../extract/table.js";
-import { type Broken, broken, type Fact, isBroken } from "./facts.js";
+import { cgroupIds } from "./cgroup.js";
+import { type Broken, broken, type Fact, isBroken, notComparable } from "./facts.js";
 import type { Batch, Text } from "./readings.js";
 import type { Scene } from "./scene.js";
 
@@ -51,6 +52,13 @@ export function names(cgroup: Text, id: string): boolean {
   return cgroup.match(new RegExp(literal(id))) !== undefined;
 }
 
+/** Whether it names any container at all: a runtime that leaves processes in its own cgroup cannot be asked by it. */
+export function namesAny(cgroup: Text): boolean {
+  return cgroup
+    .matchAll(/^\d+:[^:\n]*:(.*)$/m)
+    .some(({ groups }) => cgroupIds(groups[1]!).containerId !== undefined);
+}
+
 function literal(text: string): string {
   return text.replace(/[^0-9A-Za-z]/g, "\\$&");
 }
@@ -73,6 +81,8 @@ export function vmProcess(
   ticks: string,
 ): VmProcess | Broken {
   if (scene.vm.fault) return scene.vm.fault;
+  const elsewhere = otherKernel(scene);
+  if (elsewhere) return elsewhere;
   const pids = scene.vm.names().flatMap((name) => /^proc\/(\d+)\/status$/.exec(name)?.[1] ?? []);
   let missing: Broken | undefined;
   for (const pid of pids) {
@@ -97,4 +107,14 @@ export function vmProcess(
     missing ??
     broken("absent", `no process of the VM has container ${id} in its cgroup and the node's PIDs as its own`)
   );
+}
+
+/** Why the machine that the commands run on says nothing of the node's processes: docker may run its containers in a VM of its own. */
+export function otherKernel(scene: Scene): Broken | undefined {
+  const [node, vm] = [scene.node, scene.vm].map((batch) => {
+    const text = batch.text("boot-id");
+    return isBroken(text) ? undefined : text.whole().value;
+  });
+  if (node === undefined || vm === undefined || node === vm) return undefined;
+  return notComparable(`the node's boot ID is ${node}, the machine's is ${vm}: they have two kernels`);
 }

@@ -1,5 +1,6 @@
 /** What came back through the Service: who answered, and the state with its checksum. */
-import { type Broken, broken, type Fact, isBroken, LinkList } from "../facts.js";
+import { otherProcess, ownKernel } from "../app-links.js";
+import { type Broken, broken, type Fact, isBroken, LinkList, type Witness } from "../facts.js";
 import { at } from "../json.js";
 import type { Json } from "../readings.js";
 import { field, optional } from "../scene.js";
@@ -25,30 +26,45 @@ function identityLinks(scene: DeliveryScene, list: LinkList, links: Link[]): und
     { with: "requestId in the body", fact: optional(json, json.root, "requestId") },
   ]);
   const container = `container.${scene.delivery.container}`;
-  const say = (id: string, path: string[], ...others: string[]) =>
-    list.fact(
-      `request.${id}`,
-      "app",
-      field(json, json.root, "/identity", ...path),
-      others.map((other) => witness(links, other)),
-    );
+  const linkOf = (id: string) => links.find((link) => link.id === `${container}.${id}`);
+  const elsewhere = otherProcess(scene.pod, json, linkOf);
+  const say = (id: string, path: string[], ...others: string[]) => {
+    const fact = field(json, json.root, "/identity", ...path);
+    const witnesses = others.map((other) => witness(links, other));
+    const isKernels = others.some((other) => /\.(?:pid\.container|startTicks)$/.test(other));
+    if (elsewhere && isKernels && !isBroken(fact) && differs(fact, witnesses))
+      return list.broken(`request.${id}`, "app", elsewhere);
+    list.fact(`request.${id}`, "app", fact, witnesses);
+  };
   say("podUid", ["pod", "uid"], "pod.uid");
   say("node", ["pod", "node"], "pod.node");
   say("pid", ["pid"], `${container}.pid.container`);
   say("startTicks", ["startTicks"], `${container}.startTicks`);
-  netLink(list, json, links, container);
+  netLink(list, json, links, container, ownKernel(scene.pod));
   say("source", ["source", "digest"], "source.archive");
   say("image", ["image", "digest"], "registry.manifest", `${container}.image.manifestDigest`);
 }
 
-function netLink(list: LinkList, json: Json, links: Link[], container: string): undefined {
+function differs(fact: Fact, witnesses: Witness[]): boolean {
+  return witnesses.some((one) => one.fact !== undefined && String(one.fact.value) !== String(fact.value));
+}
+
+function netLink(
+  list: LinkList,
+  json: Json,
+  links: Link[],
+  container: string,
+  elsewhere: Broken | undefined,
+): undefined {
   const told = at(json.root, "namespaces", "net");
   const inode = /\[(\d+)\]$/.exec(String(told?.value))?.[1];
   if (!told || !inode)
     return list.broken("request.ns.net", "app", broken("field-missing", "/identity gives no net namespace"));
   const end = told.span[1] - 1;
   const source = { ...json.source(told), span: [end - inode.length, end] as [number, number] };
-  list.fact("request.ns.net", "app", { value: inode, source }, [witness(links, `${container}.ns.net`)]);
+  const [fact, node] = [{ value: inode, source }, witness(links, `${container}.ns.net`)];
+  if (elsewhere && differs(fact, [node])) return list.broken("request.ns.net", "app", elsewhere);
+  list.fact("request.ns.net", "app", fact, [node]);
 }
 
 /** The state as it was read back: its bytes are hashed here, and header, file and writer must say the same. */

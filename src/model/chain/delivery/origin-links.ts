@@ -1,5 +1,6 @@
 /** Where the image came from: source archive, base, build, push, and what the registry has. */
-import { type Broken, broken, type Fact, isBroken, LinkList } from "../facts.js";
+import { type Broken, broken, type Fact, isBroken, LinkList, notComparable, type Witness } from "../facts.js";
+import { namesOneImage } from "../image-reference.js";
 import { at } from "../json.js";
 import type { Json } from "../readings.js";
 import { field } from "../scene.js";
@@ -27,7 +28,7 @@ export function originLinks(scene: DeliveryScene, links: Link[]): Link[] {
   if (scene.asked("push")) {
     const told = (...path: string[]) => field(push, rootOf(push), "the push", ...path);
     list.fact("registry.push", "registry", told("digest"), [witness(list.links, "build.manifest")]);
-    list.fact("registry.ref", "registry", told("ref"), [witness(links, image("ref"))]);
+    refLink(list, told("ref"), witness(links, image("ref")));
   }
   if (scene.asked("manifest")) {
     list.fact("registry.manifest", "registry", served(scene), [
@@ -37,6 +38,17 @@ export function originLinks(scene: DeliveryScene, links: Link[]): Link[] {
     ]);
   }
   return list.links;
+}
+
+/** What was pushed is what the Pod asks for, in whatever spelling: with the registry written out, with a tag beside the digest. */
+function refLink(list: LinkList, ref: Fact | Broken, pod: Witness): undefined {
+  const same = isBroken(ref) || !pod.fact ? true : namesOneImage(String(ref.value), String(pod.fact.value));
+  if (same === undefined) {
+    const reason = `the push names ${(ref as Fact).value}, the Pod asks for ${pod.fact!.value}`;
+    return list.broken("registry.ref", "registry", notComparable(reason));
+  }
+  const fact = same && pod.fact && !isBroken(ref) ? { ...pod.fact, value: ref.value } : pod.fact;
+  return list.fact("registry.ref", "registry", ref, [{ ...pod, fact }]);
 }
 
 /** The digest of the manifest's bytes as the registry sent them; the bytes are hashed here, nobody is believed. */
