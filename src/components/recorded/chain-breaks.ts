@@ -141,6 +141,10 @@ export function chainBreaks(inChinese: (text: string) => string): Rule[] {
       (path, real) =>
         `crictl inspect 列出了 ${path} 处的挂载，而内核${real ? `在它所指向的 ${real} 处` : "在该处"}没有挂载`,
     ],
+    [
+      /^the volume is on (.*), the Pod is on (\S+), and runs there$/,
+      "卷在 $1 上，Pod 在 $2 上，并在那里运行",
+    ],
     [/^the runtime mounts (\S.*) at (\S.*), the volume is (\S.*)$/, "运行时把 $1 挂载到 $2，而卷是 $3"],
     [/^nothing is mounted at (\S.*): nothing is mounted above it$/, "$1 处没有挂载，其上级目录也没有挂载"],
 

@@ -78,6 +78,8 @@ const rules: Rule[] = [
     /^step (\S+) is (\w+): ([\s\S]*)$/,
     (step, status, why) => `步骤 ${step} 的状态是 ${status}：${inChinese(why)}`,
   ],
+  [/^step (\S+) is ([A-Z_]+)$/, "步骤 $1 的状态是 $2"],
+  [/^case (\S+) did not succeed: ([\s\S]*)$/, (name, why) => `情形 ${name} 没有成功：${inChinese(why)}`],
   [/^the raw output (\S+) is not there$/, "原始输出 $1 不在"],
   [/^no entry of timeline (\S+) matches$/, "时间线 $1 中没有匹配的条目"],
   [

@@ -50,6 +50,10 @@ it.each([
     "cannot be compared: the Service leads to port 8080, the slice says 3000, and nobody that it names fills it",
     "无法比较：Service 指向端口 8080，EndpointSlice 给出 3000，而填写它的是未注明的一方",
   ],
+  [
+    "cannot be compared: the volume is on a, b, the Pod is on c, and runs there",
+    "无法比较：卷在 a, b 上，Pod 在 c 上，并在那里运行",
+  ],
   ["cannot be compared: the push names a:b, the Pod asks for c", "无法比较：推送的是 a:b，Pod 要的是 c"],
   [
     "crictl inspect lists a mount at /var/lock/app, the kernel shows none at /run/lock/app, where it leads",

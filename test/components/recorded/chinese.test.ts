@@ -41,6 +41,10 @@ describe.each(chapters)("%s", (chapter) => {
 test.each([
   ["it is 525b7962-8378", "值为 525b7962-8378"],
   ["expected 1, got 2", "应为 1，实为 2"],
+  [
+    "host-port.after: case host-port did not succeed: step answer is BLOCKED",
+    "host-port.after：情形 host-port 没有成功：步骤 answer 的状态是 BLOCKED",
+  ],
   ["expected numbers, got x and [1]", "应为数字，实为 x 与 [1]"],
   ["9.5 is not within 40 ± 3 s", "9.5 不在 40 ± 3 s 之内"],
   ["9.5 is in 0 … 10", "9.5 在 0 … 10 之内"],

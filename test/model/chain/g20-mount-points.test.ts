@@ -139,4 +139,15 @@ describe("G20: the mount of a volume", () => {
     expect(breaks(linked)).toEqual({ "volume.mount": "not-comparable" });
     expect(linkOf(chainFrom(linked), "volume.directory").value).toBeDefined();
   });
+
+  it("runs where the kubelet mounted it, whatever the label calls that node; a Pod that does not run contradicts it", () => {
+    const labelled = changedJson(served, "volume", ({ spec }) => {
+      spec.nodeAffinity.required.nodeSelectorTerms[0].matchExpressions[0].values = ["ip-10-0-0-7.internal"];
+    });
+    expect(breaks(labelled)).toEqual({ "volume.node": "not-comparable" });
+    const stopped = changed(labelled, "node", (text) =>
+      text.replaceAll("CONTAINER_RUNNING", "CONTAINER_CREATED"),
+    );
+    expect(breaks(stopped)["volume.node"]).toBe("mismatch");
+  });
 });

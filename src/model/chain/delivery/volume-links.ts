@@ -1,5 +1,5 @@
 /** The volume: claim and PersistentVolume, the mount that the kernel shows, and the file by its inode. */
-import { type Broken, broken, type Fact, isBroken, LinkList } from "../facts.js";
+import { type Broken, broken, type Fact, isBroken, LinkList, notComparable } from "../facts.js";
 import { nodePid } from "../generation.js";
 import { at, type JsonNode } from "../json.js";
 import { mountPoint, mountPoints } from "../places.js";
@@ -29,7 +29,7 @@ export function claimLinks(scene: DeliveryScene, links: Link[]): Link[] {
   // the name has said that the volume is missing
   if (isBroken(volume)) return list.links;
   list.fact("volume.path", "storage", pathOf(volume));
-  nodeLink(list, volume, links);
+  nodeLink(list, volume, links, scene.delivery.container);
   return list.links;
 }
 
@@ -74,7 +74,7 @@ function declared(scene: DeliveryScene, claim: Json | Broken): Fact | Broken {
 }
 
 /** The node that the volume's files are on must be the Pod's. */
-function nodeLink(list: LinkList, volume: Json, links: Link[]): undefined {
+function nodeLink(list: LinkList, volume: Json, links: Link[], container: string): undefined {
   const terms = at(volume.root, "spec", "nodeAffinity", "required", "nodeSelectorTerms")?.items ?? [];
   const names = terms.flatMap((term) =>
     (at(term, "matchExpressions")?.items ?? [])
@@ -92,7 +92,10 @@ function nodeLink(list: LinkList, volume: Json, links: Link[]): undefined {
   const mine = where ? names.find((name) => name.value === where.value) : names[0];
   if (!mine) {
     const reason = `the volume is on ${names.map((name: JsonNode) => name.value).join(", ")}, the Pod is on ${where!.value}`;
-    return list.broken("volume.node", "storage", broken("mismatch", reason));
+    const isRunning = witness(links, `container.${container}.state`).fact?.value === "CONTAINER_RUNNING";
+    // The kubelet mounts a volume only where the Node's labels allow it: the label then differs from the Node's name.
+    const why = isRunning ? notComparable(`${reason}, and runs there`) : broken("mismatch", reason);
+    return list.broken("volume.node", "storage", why);
   }
   const agrees = where ? [{ with: "pod.node", source: where.source }] : [];
   list.value("volume.node", "storage", mine.value, [volume.source(mine)], { agrees });
