@@ -89,6 +89,7 @@ export function drawBoxes(spec: BoxesSpec, sheet: Sheet): Drawing {
   const parts = [...filled.map(({ id }) => id).filter(Boolean), ...all.map(({ id }) => id)];
   for (const id of parts.filter((one, at) => parts.indexOf(one) !== at))
     sheet.fault([], `boxes: two boxes are called ${id}`);
+  const tones = sharedTones(filled.map(({ boxes }) => boxes));
   return {
     states: statesOf(spec, parts, sheet),
     draw: (look) =>
@@ -107,7 +108,7 @@ export function drawBoxes(spec: BoxesSpec, sheet: Sheet): Drawing {
             h(
               "div",
               { class: "pic-inside" },
-              one.boxes.map((each) => drawBox(each, look, sharedTones(one.boxes.flatMap(flat)), sheet)),
+              one.boxes.map((each) => drawBox(each, look, tones, sheet)),
             ),
           ),
         ),
@@ -159,13 +160,15 @@ function flat(one: Filled): Filled[] {
   return [one, ...one.inside.flatMap(flat)];
 }
 
-/** An inode that several boxes of a stage show gets a colour; one that a single box shows has none. */
-function sharedTones(all: Filled[]): Map<string, number> {
-  const count = new Map<string, Set<string>>();
-  for (const { id, namespaces } of all)
-    for (const { inode } of namespaces) if (inode) count.set(inode, (count.get(inode) ?? new Set()).add(id));
-  const shared = [...count].filter(([, boxes]) => boxes.size > 1).map(([inode]) => inode);
-  return new Map(shared.map((inode, index) => [inode, index % 8]));
+/** An inode that several boxes of one stage show gets a colour, the same in every stage; one that a single box shows has none. */
+function sharedTones(stages: Filled[][]): Map<string, number> {
+  const shared = stages.flatMap((boxes) => {
+    const inodes = boxes
+      .flatMap(flat)
+      .flatMap(({ namespaces }) => [...new Set(namespaces.map(({ inode }) => inode))]);
+    return inodes.filter((inode, index) => inode !== "" && inodes.indexOf(inode) < index);
+  });
+  return new Map([...new Set(shared)].map((inode, index) => [inode, index % 8]));
 }
 
 function drawBox(one: Filled, look: Look, tones: Map<string, number>, sheet: Sheet): string {

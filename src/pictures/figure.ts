@@ -40,16 +40,23 @@ export function figure(kind: string, spec: CommonSpec, drawing: Drawing, sheet: 
         h("summary", null, words.inWords),
         h("ul", null, drawing.inWords),
       ),
-    missing.size > 0 &&
-      h(
-        "ul",
-        { class: "picture-missing" },
-        [...missing].map(([ref, { kind, reason }]) =>
-          h("li", null, `○ ${esc(kind)} `, h("code", null, esc(ref)), reason && esc(`: ${reason}`)),
-        ),
-      ),
+    missing.size > 0 && h("ul", { class: "picture-missing" }, reasonsOf(missing)),
     (spec.caption ?? "") !== "" && h("figcaption", null, sheet.text(spec.caption, ["caption"]).html),
   );
+}
+
+/** Why values are not there: each reason once, with the first of the names that it holds for. */
+function reasonsOf(missing: Sheet["missing"]): string[] {
+  const reasons = new Map<string, string[]>();
+  for (const [ref, { kind, reason }] of missing) {
+    const said = reason === "" ? kind : `${kind}: ${reason}`;
+    reasons.set(said, [...(reasons.get(said) ?? []), ref]);
+  }
+  return [...reasons].map(([said, refs]) => {
+    const named = refs.slice(0, 3).map((ref) => h("code", null, esc(ref)));
+    const more = refs.length > 3 ? `, … (${refs.length})` : "";
+    return h("li", null, `○ ${esc(said)} · ${named.join(", ")}${more}`);
+  });
 }
 
 /** Every state: a still of up to six of them, its time, its sentence, and the classes that the player sets. */

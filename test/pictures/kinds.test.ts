@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { draw, example, examples, page, recorded } from "./examples.js";
+import { draw, example, examples, newest, page, recorded } from "./examples.js";
 
 const link = (chapter: string, chain: string, id: string) =>
   recorded(chapter)
@@ -17,6 +17,13 @@ describe("every example of the guide", () => {
       expect(stage.querySelector("[aria-label]")!.getAttribute("aria-label")).not.toBe("");
       expect(stage.querySelector("[style]")).toBeNull();
       expect(stage.innerHTML).not.toContain("{{");
+    },
+  );
+
+  it.each(examples.map((one) => [one.chapter, one] as const))(
+    "%s: its names are those of the newest run",
+    (chapter, one) => {
+      expect(draw(one, newest(chapter))).toContain(`id="picture-${chapter}"`);
     },
   );
 
@@ -69,13 +76,15 @@ describe("packet", () => {
 
   it("writes the addresses that both ends saw", () => {
     expect(addresses(example("packet").source)).toEqual(
-      ["client.ip", "far.ip", "source.far", "far.ip"].map((name) => observed("k02", name)),
+      ["client.addresses", "far.addresses", "source.far.all", "far.addresses"].map((name) =>
+        observed("k02", name),
+      ),
     );
   });
 
   it("marks an address that differs from the hop before as rewritten", () => {
-    const other = example("packet").source.replace("{{source.far}}", "{{source.node}}");
-    expect(addresses(other)[2]).toBe(`${observed("k02", "source.node")} rewritten`);
+    const other = example("packet").source.replace("{{source.far.all}}", "{{node-1.internal}}");
+    expect(addresses(other)[2]).toBe(`${observed("k02", "node-1.internal")} rewritten`);
   });
 
   it("breaks the arrow in the state in which the route is gone, and mends it", () => {
@@ -100,7 +109,7 @@ describe("flow", () => {
     const drawn = page(draw(example("flow")));
     expect(text(drawn.querySelector(".pic-missing"))).toBe("○ NOT_FOUND");
     expect(text(drawn.querySelector(".picture-missing"))).toContain(
-      "custom.status: custom-later: nothing at",
+      "○ NOT_FOUND: custom-later: nothing at $.status · custom.status",
     );
   });
 });
@@ -163,6 +172,8 @@ describe("walk", () => {
     const run = recorded("c32");
     run.observations["bad-mount.first"] = { missing: "NOT_RUN", reason: "the step bad-mount never started" };
     const drawn = page(draw(walk, run));
-    expect(text(drawn.querySelector(".picture-missing"))).toContain("○ NOT_RUN bad-mount.first");
+    expect(text(drawn.querySelector(".picture-missing"))).toContain(
+      "○ NOT_RUN: the step bad-mount never started · bad-mount.first",
+    );
   });
 });

@@ -60,7 +60,7 @@ describe("phases", () => {
     expect(missing.length).toBeGreaterThanOrEqual(2);
     expect(missing[0]!.querySelector(".pic-hatch")).not.toBeNull();
     expect(drawn.querySelector(".picture-missing")!.textContent).toMatch(
-      /^○ NOT_FOUND default-marked: default-marked: no entry of timeline outage matches$/,
+      /^○ NOT_FOUND: default-marked: no entry of timeline outage matches · default-marked$/,
     );
   });
 
