@@ -144,7 +144,6 @@ describe("statuses", () => {
 
   test("a run's own time limit is told as that, and what came after it is NOT_RUN for that reason", async () => {
     const limit = new AbortController();
-    setTimeout(() => limit.abort(new TimeLimit(1)), 1000);
     const sheet = lab([
       normal("a", [
         vm("slow", x, ["sh", "-c", "echo start; sleep 60"], { timeoutSeconds: 60 }),
@@ -152,7 +151,15 @@ describe("statuses", () => {
       ]),
       normal("b", [vm("other", x, ["echo", "3"])]),
     ]);
-    const { run: document, step } = await run(sheet, localTransport(), limit.signal);
+    const limiting: Transport = {
+      ...localTransport(),
+      run: (request) => {
+        // long enough for what it prints at first
+        if (request.argv[0] === "sh") setTimeout(() => limit.abort(new TimeLimit(1)), 2000);
+        return localTransport().run(request);
+      },
+    };
+    const { run: document, step } = await run(sheet, limiting, limit.signal);
     const reason = "the time limit of the whole run, 1 s, was reached";
     expect(document).toMatchObject({ status: "ABORTED", statusReason: `${reason}; cleaned up` });
     expect(step("slow")).toMatchObject({ status: "TIMED_OUT", timedOut: true, reason });
@@ -182,9 +189,17 @@ describe("statuses", () => {
 
   test("an interrupted run keeps its later steps, as NOT_RUN", async () => {
     const control = new AbortController();
-    setTimeout(() => control.abort(new Error("interrupted by SIGINT")), 500);
     const steps = [vm("slow", x, ["sleep", "60"], { timeoutSeconds: 60 }), vm("later", x, ["echo", "2"])];
-    const { run: document, step } = await run(lab([normal("a", steps)]), localTransport(), control.signal);
+    const interrupting: Transport = {
+      ...localTransport(),
+      run: (request) => {
+        // while the command runs
+        if (request.argv[0] === "sleep")
+          setTimeout(() => control.abort(new Error("interrupted by SIGINT")), 200);
+        return localTransport().run(request);
+      },
+    };
+    const { run: document, step } = await run(lab([normal("a", steps)]), interrupting, control.signal);
     expect(document.statusReason).toBe("interrupted by SIGINT; cleaned up");
     expect(step("slow")).toMatchObject({ status: "FAILED", reason: "interrupted by SIGINT" });
     expect(step("later")).toMatchObject({ status: "NOT_RUN", reason: "interrupted by SIGINT" });

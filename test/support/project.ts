@@ -7,6 +7,7 @@ const PARTS = [
   "bin",
   "lab",
   "labs",
+  "notebook",
   "data-loaders",
   "src",
   "package.json",
