@@ -64,6 +64,8 @@ export interface Transport {
   /** The docker daemon that commands reach, once one of them has asked for it; `resolveDocker` asks. */
   readonly dockerHost?: string | undefined;
   resolveDocker?(): Promise<string | undefined>;
+  /** Names of variables that no command in this container is to have. */
+  keepOut?(container: string, names: readonly string[]): void;
   close(): Promise<void>;
 }
 

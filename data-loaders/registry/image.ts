@@ -2,7 +2,11 @@ import { versions } from "../../labs/environment/versions.js";
 import type { Transport } from "../effects.js";
 import { must } from "../environment/command.js";
 import type { Probe } from "../environment/probes/probe.js";
-import { dockerLoginNames } from "../environment/transport/child-environment.js";
+import {
+  certificateNames,
+  dockerLoginNames,
+  proxyNames,
+} from "../environment/transport/child-environment.js";
 
 /** The image that the lab's own registry runs: the setting LABBOOK_REGISTRY_IMAGE, else the pinned public one. */
 export function registryImage(env: Record<string, string | undefined> = process.env): string {
@@ -16,6 +20,8 @@ export function registryProbe(image: string): Probe {
   return {
     name: "registry",
     argv: ["sh", "-c", script, "registry", image],
+    // here docker's client asks the registry itself, and not the daemon
+    inherits: [...dockerLoginNames, ...proxyNames, ...certificateNames],
     read: ({ exitCode, text }) =>
       exitCode === 0
         ? { present: true, found: `${image}: ${text.trim().split("\n")[0]}` }

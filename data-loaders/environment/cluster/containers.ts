@@ -1,5 +1,6 @@
 import type { Transport } from "../../effects.js";
 import { must, stdoutText } from "../command.js";
+import { foreignNames } from "../transport/node-environment.js";
 
 /** A node container as docker tells it (`docker inspect`). */
 export interface KindContainer {
@@ -11,6 +12,8 @@ export interface KindContainer {
   /** Image reference that it was made from, and the image's config digest. */
   image: string;
   imageId: string;
+  /** Settings that its processes begin with, as `NAME=value`. */
+  env: string[];
   /** Published ports: container port (`6443/tcp`) → host addresses. */
   ports: Record<string, { host: string; port: number }[]>;
   addresses: string[];
@@ -31,11 +34,14 @@ export async function kindContainers(transport: Transport, cluster: string): Pro
   const inspected = await must(transport, "inspecting the node containers", ["docker", "inspect", ...ids], {
     timeoutMs: 10_000,
   });
-  return (JSON.parse(stdoutText(inspected)) as Inspected[])
+  const containers = (JSON.parse(stdoutText(inspected)) as Inspected[])
     .map(readContainer)
     .filter((container) => container.cluster === cluster)
     .map(({ cluster: _, ...container }) => container)
     .sort((a, b) => a.name.localeCompare(b.name));
+  for (const { id, name, env } of containers)
+    for (const known of [id, name]) transport.keepOut?.(known, foreignNames(env));
+  return containers;
 }
 
 interface Inspected {
@@ -43,7 +49,7 @@ interface Inspected {
   Name: string;
   Image: string;
   State: { Running: boolean; Paused: boolean };
-  Config: { Image: string; Labels: Record<string, string> | null };
+  Config: { Image: string; Env?: string[] | null; Labels: Record<string, string> | null };
   NetworkSettings: {
     Ports: Record<string, { HostIp: string; HostPort: string }[] | null> | null;
     Networks: Record<string, { IPAddress?: string; GlobalIPv6Address?: string }>;
@@ -65,6 +71,7 @@ function readContainer(one: Inspected): KindContainer & { cluster: string } {
     state: one.State.Paused ? "paused" : one.State.Running ? "running" : "stopped",
     image: one.Config.Image,
     imageId: one.Image,
+    env: one.Config.Env ?? [],
     ports: Object.fromEntries(ports),
     addresses: networks
       .flatMap((net) => [net.IPAddress, net.GlobalIPv6Address])

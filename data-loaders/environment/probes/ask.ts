@@ -10,7 +10,11 @@ export async function askOne(
   transport: Transport,
   probe: Probe,
 ): Promise<{ capability: Capability; output: ProbeOutput | undefined }> {
-  const result = await transport.run({ argv: probe.argv, timeoutMs: 10_000 });
+  const result = await transport.run({
+    argv: probe.argv,
+    timeoutMs: 10_000,
+    ...(probe.inherits && { inherits: probe.inherits }),
+  });
   const ran = result.exitCode !== undefined && !result.timedOut;
   const output = ran
     ? { exitCode: result.exitCode!, text: `${stdoutText(result)}\n${stderrText(result)}` }

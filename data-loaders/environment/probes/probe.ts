@@ -11,6 +11,8 @@ export interface Probe {
   name: string;
   /** As it can be pasted into a POSIX shell there. */
   argv: string[];
+  /** What it takes over from its surroundings, as a command of its own (not in a batch). */
+  inherits?: readonly string[];
   read(output: ProbeOutput): { present: boolean; found: string };
   /** The command or the setting that would supply it. */
   remedy: string;

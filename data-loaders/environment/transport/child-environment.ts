@@ -62,6 +62,9 @@ export const proxyNames = [
   "no_proxy",
 ] as const;
 
+/** Where the authorities are that the user trusts beside the system's. */
+export const certificateNames = ["SSL_CERT_FILE", "SSL_CERT_DIR"] as const;
+
 /** What a program needs that speaks ssh as the user does: agent, tickets, and a home folder for ProxyCommand. */
 export const sshNames = ["HOME", "SSH_AUTH_SOCK", "KRB5CCNAME"] as const;
 

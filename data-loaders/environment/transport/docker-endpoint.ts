@@ -1,5 +1,6 @@
 import type { CommandRequest, CommandResult, Transport } from "../../effects.js";
 import { dockerNames, sshNames } from "./child-environment.js";
+import { execTarget, execWithout } from "./node-environment.js";
 
 /** Where the docker daemon is that the user means, as settings of the command that leads there. */
 export interface DockerEndpoint {
@@ -14,12 +15,14 @@ const ASK =
   '[ -n "$DOCKER_HOST" ] || exec docker context inspect';
 
 /**
- * The same transport, on which every command that uses docker reaches one daemon: the one that DOCKER_HOST, DOCKER_CONTEXT
+ * The same transport, on which every command that uses docker reaches one daemon, and a command in a node finds nothing of
+ * what somebody's surroundings put into its container. The daemon is the one that DOCKER_HOST, DOCKER_CONTEXT
  * or the current context named when the first of them began. Whoever changes the context meanwhile changes nothing.
  */
 export function withOneDocker(transport: Transport): Transport {
   let asked: Promise<DockerEndpoint | CommandResult | undefined> | undefined;
   let host: string | undefined;
+  const keptOut = new Map<string, readonly string[]>();
   const endpoint = () => {
     asked ??= resolveDocker(transport).then((found) => {
       if (found && "host" in found) host = found.host;
@@ -34,7 +37,8 @@ export function withOneDocker(transport: Transport): Transport {
     if (!found) return request;
     if (!("host" in found)) return { ...found, argv: request.argv };
     const inherits = [...(request.inherits ?? []), ...(found.host.startsWith("ssh:") ? sshNames : [])];
-    return { ...request, inherits, env: { ...found.env, ...request.env } };
+    const argv = execWithout(request.argv, keptOut.get(execTarget(request.argv) ?? "") ?? []);
+    return { ...request, argv, inherits, env: { ...found.env, ...request.env } };
   }
   return {
     name: transport.name,
@@ -47,13 +51,16 @@ export function withOneDocker(transport: Transport): Transport {
     },
     async run(request) {
       const ready = await pinned(request);
-      return "timeoutMs" in ready ? transport.run(ready) : ready;
+      return "timeoutMs" in ready ? { ...(await transport.run(ready)), argv: request.argv } : ready;
     },
     async start(request, onLine) {
       const ready = await pinned(request);
       if ("timeoutMs" in ready) return transport.start(ready, onLine);
       const ended = Promise.resolve(ready);
       return { argv: request.argv, startedAt: ready.startedAt, ended, stop: () => ended };
+    },
+    keepOut: (container, names) => {
+      keptOut.set(container, names);
     },
     forward: (to, port) => transport.forward(to, port),
     close: () => transport.close(),
