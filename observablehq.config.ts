@@ -16,6 +16,9 @@ export default {
   toc: false,
   pager: false,
   linkify: false,
+  // links name files, so that a host without rules of its own, or none at all, finds them
+  preserveIndex: true,
+  preserveExtension: true,
   interpreters: { ".ts": ["node", "--import", "tsx"] },
   pages: [],
   markdownIt: (md: MarkdownIt) => notebook(md, openChapter),

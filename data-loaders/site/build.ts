@@ -12,6 +12,7 @@ import { listPublished, writeAnswers } from "./answers.js";
 import { bundleModules } from "./bundle-modules.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
+import { writeFrameFiles } from "./frame-script.js";
 import { MADE } from "./made.js";
 import { writePageData } from "./page-data.js";
 import { writeMissingPages } from "./pages.js";
@@ -43,7 +44,10 @@ export async function buildSite({
   for (const page of await writeAnswerPages(project, series, listPublished(project))) log(`new page ${page}`);
   await seedLibraries(project);
   const answers = await writePageData(project);
-  const script = await writeReaderScript(project);
+  const scripts = [
+    ...(await writeFrameFiles(project)),
+    [await writeReaderScript(project), readerScript] as const,
+  ];
   await refuseFaults(project, series);
   log("building pages");
   await runFramework(project);
@@ -54,8 +58,10 @@ export async function buildSite({
   const worker = fileURLToPath(new URL("./offline-worker.js", import.meta.url));
   await cp(worker, join(dist, "offline-worker.js"));
   await bundleModules(dist);
-  await mkdir(dirname(join(dist, readerScript)), { recursive: true });
-  await cp(script, join(dist, readerScript));
+  for (const [file, place] of scripts) {
+    await mkdir(dirname(join(dist, place)), { recursive: true });
+    await cp(file, join(dist, place));
+  }
   const pages = await finishPages(dist);
   const faults = await checkSite(dist);
   if (faults.length > 0)
@@ -127,13 +133,23 @@ async function finishPages(dist: string): Promise<number> {
     const file = join(dist, page);
     const lang = /^zh[/\\]/.test(page) ? "zh-Hans" : "en";
     const html = await readFile(file, "utf8");
-    const finished = html
+    const finished = withoutClient(html)
       .replace("<html>", `<html lang="${lang}">`)
       .replace(", maximum-scale=1", "")
       .replaceAll(/"lastModified":\d+,/g, "");
     await writeFile(file, await withStaticPart(finished, page, dist));
   }
   return pages.length;
+}
+
+/** A page without code of its own needs nothing of Framework's client, and so no script within the page. */
+function withoutClient(html: string): string {
+  const client =
+    /<script type="module">\s*import "[^"]*\/_observablehq\/client\.[0-9a-f]+\.js";\s*<\/script>\n?/;
+  if (!client.test(html)) return html;
+  return html
+    .replace(client, "")
+    .replaceAll(/<link rel="modulepreload" href="[^"]*\/_observablehq\/[^"]*">\n?/g, "");
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** What every page has around it: head, header with the switches, footer. Plain HTML, relative links. */
-import { frameScript } from "./frame-script.js";
+import { frameFiles } from "./frame-script.js";
 
 interface Page {
   title: string | null;
@@ -66,13 +66,10 @@ export function footer({ path }: Page): string {
   return words[place(path).lang].footer;
 }
 
-/** A mark of our own, so that no browser asks for /favicon.ico at the host's root. */
-export function head(): string {
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M3 2h10v12H3z" fill="none" stroke="#8a6d1f" stroke-width="1.6"/><path d="M5.5 8.5l2 2 3.5-4.5" fill="none" stroke="#1a7a4a" stroke-width="1.8"/></svg>';
+export function head({ path }: Page): string {
   return `<meta name="color-scheme" content="light dark">
-<link rel="icon" type="image/svg+xml" href="data:image/svg+xml;base64,${btoa(svg)}">
-<script>${frameScript}</script>`;
+<link rel="icon external" type="image/svg+xml" href="${toRoot(path)}${frameFiles.icon}">
+<script rel="external" src="${toRoot(path)}${frameFiles.script}"></script>`;
 }
 
 /** Language, way up to that language's root, and the same page in the other language; all relative to the page. */
@@ -80,13 +77,16 @@ export function place(path: string): { lang: "en" | "zh"; prefix: string; counte
   const parts = path.replace(/^\//, "").split("/");
   const lang = parts[0] === "zh" ? "zh" : "en";
   const inLanguage = lang === "zh" ? parts.slice(1) : parts;
-  const toRoot = "../".repeat(parts.length - 1) || "./";
   const page = inLanguage.join("/").replace(/(^|\/)index$/, "$1");
   return {
     lang,
-    prefix: lang === "zh" ? `${toRoot}zh/` : toRoot,
-    counterpart: lang === "zh" ? toRoot + page : `${toRoot}zh/${page}`,
+    prefix: lang === "zh" ? `${toRoot(path)}zh/` : toRoot(path),
+    counterpart: lang === "zh" ? toRoot(path) + page : `${toRoot(path)}zh/${page}`,
   };
+}
+
+function toRoot(path: string): string {
+  return "../".repeat(path.replace(/^\//, "").split("/").length - 1) || "./";
 }
 
 function isCurrent(path: string, to: string): boolean {

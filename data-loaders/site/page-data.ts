@@ -85,7 +85,7 @@ function inLanguage(value: unknown, lang: Lang): unknown {
 function termEntries(): Omit<Entry, "id">[] {
   return allTerms.map(({ id, en, zh }) => ({
     kind: "term",
-    href: `glossary#${id}`,
+    href: `glossary.html#${id}`,
     chapter: "",
     title: { en, zh },
     text: { en: definitions[id]!.en, zh: definitions[id]!.zh },

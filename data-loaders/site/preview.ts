@@ -4,6 +4,7 @@ import type { Series } from "../../labs/series.js";
 import { writeReaderScript } from "../notebook/reader-script.js";
 import { importSource } from "../sources.js";
 import { frameworkCommand, frameworkEnvironment } from "./build.js";
+import { writeFrameFiles } from "./frame-script.js";
 import { writePageData } from "./page-data.js";
 import { writeMissingPages } from "./pages.js";
 import { seedLibraries } from "./seeds.js";
@@ -14,6 +15,7 @@ await writeMissingPages(project, series);
 await seedLibraries(project);
 await writePageData(project);
 await writeReaderScript(project);
+await writeFrameFiles(project);
 const [file, ...args] = frameworkCommand(["preview", "--no-open", ...process.argv.slice(2)]);
 const { exitCode } = await execa(file!, args, {
   cwd: project,

@@ -24,7 +24,7 @@ function chapterEntries(sheet: ChapterSheet, run: RunDocument | undefined): Omit
   const { id, title, lab } = sheet;
   const at = (kind: Entry["kind"], place: string, text: Text, command?: string): Omit<Entry, "id"> => ({
     kind,
-    href: place ? `chapters/${id}/record${place}` : `chapters/${id}`,
+    href: place ? `chapters/${id}/record.html${place}` : `chapters/${id}.html`,
     chapter: id,
     title: kind === "chapter" ? title : { en: "", zh: "" },
     text,

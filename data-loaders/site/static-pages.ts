@@ -74,12 +74,12 @@ export function staticHome({ series }: Book, lang: Lang): string {
 function homeEntry({ id, title, state, planned, run }: ChapterCard, lang: Lang): string {
   const said = planned && !run ? words[lang].PLANNED : badge(state, lang);
   const when = run && state !== "NOT_RUN" ? ` · ${formatTime(run.startedAt)}` : "";
-  return `<li>${id} <a href="./chapters/${id}">${plain(say(title, lang))}</a> · ${said}${when}</li>`;
+  return `<li>${id} <a href="./chapters/${id}.html">${plain(say(title, lang))}</a> · ${said}${when}</li>`;
 }
 
 function elsewhere(lang: Lang, home: string): string {
   const t = staticWords[lang];
-  return `<p><em>${plain(t.elsewhere)}</em> <a href="${home}">${plain(t.chapters)}</a></p>`;
+  return `<p><em>${plain(t.elsewhere)}</em> <a href="${home}index.html">${plain(t.chapters)}</a></p>`;
 }
 
 function columns(lang: Lang): string[] {

@@ -45,12 +45,12 @@ export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> 
     charts: () => (charts ??= loadCharts(id)),
     toldAt: (kind: "values" | "steps", name: string) =>
       notebook?.[kind].includes(name)
-        ? `../${id}#${kind === "values" ? "cites" : "shows"}-${encodeURIComponent(name)}`
+        ? `../${id}.html#${kind === "values" ? "cites" : "shows"}-${encodeURIComponent(name)}`
         : undefined,
   };
   const article = renderChapter(sheet, run, files, lang, stored, answers);
   article.append(chapterPager(previous, next, lang));
-  linkTerms(article, "../../glossary", lang);
+  linkTerms(article, "../../glossary.html", lang);
   const page = run && pageOf(id, run, lang, stored, article);
   predictFirst({ article, sheet, howRead, lang, page });
   goToHash(article, page);

@@ -13,7 +13,7 @@ export function chapterPager(
   const link = (rel: "prev" | "next", label: string, { id, title }: Neighbour) =>
     el(
       "a",
-      { href: `../${id}/record`, rel, class: `pager-${rel}` },
+      { href: `../${id}/record.html`, rel, class: `pager-${rel}` },
       el("span", { class: "pager-label" }, `${label} · ${id}`),
       el("span", { class: "pager-title" }, say(title, lang)),
     );

@@ -16,7 +16,7 @@ type Observed = Pick<ChapterCard, "id" | "title"> & { run: RunSummary };
 
 export async function environmentPage(lang: Lang): Promise<HTMLElement> {
   const page = renderEnvironments(await loadBook(), lang);
-  linkTerms(page, "./glossary", lang);
+  linkTerms(page, "./glossary.html", lang);
   return page;
 }
 
@@ -56,7 +56,7 @@ function placeSection(same: Observed[], lang: Lang): HTMLElement {
         el(
           "li",
           null,
-          el("a", { href: `./chapters/${id}` }, `${id} ${say(title, lang)}`),
+          el("a", { href: `./chapters/${id}.html` }, `${id} ${say(title, lang)}`),
           el("span", { class: "note" }, ` ${formatTime(run.startedAt)} · ${formatAge(run.startedAt, lang)}`),
         ),
       ),

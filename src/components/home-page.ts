@@ -11,7 +11,7 @@ import { versionsOf } from "./versions-line.js";
 
 export async function homePage(lang: Lang): Promise<HTMLElement> {
   const home = renderHome(await loadBook(), lang);
-  linkTerms(home, "./glossary", lang);
+  linkTerms(home, "./glossary.html", lang);
   return home;
 }
 
@@ -50,7 +50,7 @@ function entry(chapter: ChapterCard, lang: Lang): HTMLElement {
     "li",
     { class: `map-entry state-${state}`, "data-chapter": id },
     el("span", { class: "chapter-id" }, id),
-    el("a", { class: "map-title", href: `./chapters/${id}` }, say(title, lang)),
+    el("a", { class: "map-title", href: `./chapters/${id}.html` }, say(title, lang)),
     run && state !== "NOT_RUN" && tally(run.verdicts, lang),
     badge(planned && !run ? "PLANNED" : state, words[lang]),
     el("span", { class: "map-facts" }, facts(chapter, lang)),

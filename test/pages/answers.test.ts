@@ -55,11 +55,11 @@ describe.skipIf(!inject("dists"))("the page of a published answer", () => {
     await page.goto(`${site.url}${prefix}answers/`);
     await page.click(".answer-list tbody a");
     await page.waitForSelector(".answer-page .verify-button");
-    expect(page.url()).toBe(`${site.url}${prefix}answers/c00-1`);
+    expect(page.url()).toBe(`${site.url}${prefix}answers/c00-1.html`);
     await page.goto(`${site.url}${prefix}chapters/c00/record`);
     await page.waitForSelector(".answer-link a", { state: "attached" });
     const href = await page.$eval(".answer-link a", (link) => (link as HTMLAnchorElement).href);
-    expect(href).toBe(`${site.url}${prefix}answers/c00-1`);
+    expect(href).toBe(`${site.url}${prefix}answers/c00-1.html`);
     expect(watched.complaints).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ describe.skipIf(!inject("dists"))("a reader of the site", () => {
     await page.keyboard.press("ArrowDown");
     const href = await page.evaluate("document.activeElement.href");
     expect(href).toMatch(
-      new RegExp(`^${site.url}${path.startsWith("zh") ? "zh/" : ""}(chapters/|glossary#)`),
+      new RegExp(`^${site.url}${path.startsWith("zh") ? "zh/" : ""}(chapters/|glossary.html#)`),
     );
     await page.keyboard.press("Enter");
     await page.waitForSelector("article.chapter, article.notebook, .glossary");
@@ -44,13 +44,13 @@ describe.skipIf(!inject("dists"))("a reader of the site", () => {
     await open("chapters/k06/record#limits");
     await page.click("a.language");
     await page.waitForSelector("article.chapter");
-    expect(page.url()).toBe(`${site.url}zh/chapters/k06/record#limits`);
+    expect(page.url()).toBe(`${site.url}zh/chapters/k06/record.html#limits`);
     await page.waitForFunction(
       "Math.abs(document.querySelector('#limits').getBoundingClientRect().top) < 200",
     );
     await page.click(".pager-next");
     await page.waitForSelector("article.chapter");
-    expect(page.url()).toBe(`${site.url}zh/chapters/k07/record`);
+    expect(page.url()).toBe(`${site.url}zh/chapters/k07/record.html`);
   });
 
   it("opens the step that an address names", async () => {

@@ -136,9 +136,9 @@ describe.skipIf(!inject("dists"))("the built site", () => {
   it("the language switch keeps the page, both ways", async () => {
     await open("chapters/c26/record");
     await page.click("a.language");
-    expect(page.url()).toBe(`${site.url}zh/chapters/c26/record`);
+    expect(page.url()).toBe(`${site.url}zh/chapters/c26/record.html`);
     await page.click("a.language");
-    expect(page.url()).toBe(`${site.url}chapters/c26/record`);
+    expect(page.url()).toBe(`${site.url}chapters/c26/record.html`);
   });
 
   it("the identity chain can be read with the keyboard alone", async () => {
@@ -179,8 +179,8 @@ describe.skipIf(!inject("dists"))("the built site", () => {
     await tab.waitForSelector("tr[data-prediction] .value");
     await tab.goto(atRoot.url);
     await tab.click('[data-chapter="c00"] a');
-    await tab.waitForSelector(".not-run");
-    expect(tab.url()).toBe(`${atRoot.url}chapters/c00/record`);
+    await tab.waitForSelector(".notebook-introduction .state-NOT_RUN");
+    expect(tab.url()).toBe(`${atRoot.url}chapters/c00.html`);
     await tab.close();
     await atRoot.close();
   });

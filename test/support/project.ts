@@ -9,6 +9,7 @@ const PARTS = [
   "labs",
   "notebook",
   "data-loaders",
+  "notebook",
   "src",
   "package.json",
   "package-lock.json",

@@ -12,7 +12,7 @@ export function answerLink(answers: AnswerSummary[], exercise: string, lang: Lan
   return el(
     "p",
     { class: "answer-link" },
-    el("a", { href: `../../${answerPagePath(answer)}` }, t.published),
+    el("a", { href: `../../${answerPagePath(answer)}.html` }, t.published),
     " ",
     stateBadge(answer.state, t),
   );

@@ -34,7 +34,7 @@ export function renderAnswerList(answers: AnswerSummary[], lang: Lang): HTMLElem
               { "data-label": exercise },
               el(
                 "a",
-                { href: answerPagePath(one).replace(/^answers/, ".") },
+                { href: `${answerPagePath(one).replace(/^answers/, ".")}.html` },
                 `${one.chapter} · ${say(one.title, lang)} · ${t.exercise(one.exercise)}`,
               ),
             ),

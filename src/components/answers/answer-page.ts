@@ -39,7 +39,7 @@ export function renderAnswer(
       { class: "eyebrow" },
       el(
         "a",
-        { class: "chapter-id", href: `../chapters/${summary.chapter}/record#exercises` },
+        { class: "chapter-id", href: `../chapters/${summary.chapter}/record.html#exercises` },
         summary.chapter,
       ),
       ` ${t.exercise(summary.exercise)} `,
@@ -49,7 +49,7 @@ export function renderAnswer(
     told ? claimed(told, summary, lang, t) : refused(summary, t),
     record && section("verify", t.verify, check(summary, lang, t)),
     section("files", t.files, files(summary, t, record !== undefined)),
-    el("p", { class: "note" }, el("a", { href: "./" }, t.all)),
+    el("p", { class: "note" }, el("a", { href: "./index.html" }, t.all)),
   );
 }
 

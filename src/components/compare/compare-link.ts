@@ -7,6 +7,6 @@ export function compareLink(chapter: string, lang: Lang): HTMLElement {
   return el(
     "p",
     { class: "compare-link" },
-    el("a", { href: `../../compare/${chapter}` }, compareWords[lang].link),
+    el("a", { href: `../../compare/${chapter}.html` }, compareWords[lang].link),
   );
 }

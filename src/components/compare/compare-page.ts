@@ -42,7 +42,7 @@ export function renderComparison(chapter: string, runs: ChapterRuns, lang: Lang,
       { class: "eyebrow" },
       el("span", { class: "chapter-id" }, chapter),
       " ",
-      el("a", { href: `../chapters/${chapter}` }, `${t.chapter}: ${runs.title[lang]}`),
+      el("a", { href: `../chapters/${chapter}.html` }, `${t.chapter}: ${runs.title[lang]}`),
     ),
   );
   if (runs.kept.length < 2) {
