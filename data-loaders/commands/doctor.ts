@@ -28,7 +28,7 @@ export function describeEnvironment(environment: Environment): string {
   const missing = capabilities.filter((one) => !one.present && !isBlocked(one));
   const notAsked = blocked.length ? `, ${blocked.length} not asked` : "";
   return [
-    `VM          ${environment.transport}: ${vm.os}, Linux ${vm.kernel} ${vm.arch}, ${vm.cpus} CPUs, cgroup ${vm.cgroup}`,
+    `VM          ${environment.transport}: ${vm.os}, Linux ${vm.kernel} ${[vm.arch, ...(vm.cpus === undefined ? [] : [`${vm.cpus} CPUs`]), ...(vm.cgroup === undefined ? [] : [`cgroup ${vm.cgroup}`])].join(", ")}`,
     `boot ID     ${vm.bootId}`,
     `docker      ${environment.docker ?? "missing"}`,
     `kind        ${environment.kindVersion ?? "missing"}`,

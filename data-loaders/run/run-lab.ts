@@ -122,7 +122,7 @@ export async function runLab(request: RunRequest): Promise<RunResult> {
       recipes: lab.observations,
       timelineSpecs: lab.timelines,
       ...seen,
-      verdicts: judge(lab.predictions, { ...seen, steps: run.steps }),
+      verdicts: judge(lab.predictions, { ...seen, steps: run.steps, environment }),
       cleanup,
     },
   };

@@ -1,5 +1,5 @@
 /** The words a prediction is made of: `predict(id, case, text, claim)`, and one constructor an operator. */
-import type { Claim, Operand, Prediction, Reference } from "../../src/model/predictions/types.js";
+import type { Claim, Operand, Prediction, Reference, Variant } from "../../src/model/predictions/types.js";
 import type { Text, Value } from "../../src/model/run.js";
 
 /** Sealed before the first step. `reference` is what an earlier published run reported. */
@@ -8,7 +8,7 @@ export function predict(
   inCase: string,
   text: Text,
   claim: Claim,
-  more: { because?: Text; reference?: Reference } = {},
+  more: { because?: Text; reference?: Reference; variants?: Variant[] } = {},
 ): Prediction {
   return { id, case: inCase, text, claim, ...more };
 }
@@ -20,6 +20,12 @@ export function observed(name: string): Operand {
 
 export const equals = (of: string, to: Value | Operand): Claim => ({
   op: "equals",
+  of: [of],
+  to: operand(to),
+});
+/** A list has just these elements, in whatever order. */
+export const sameSet = (of: string, to: Value[] | Operand): Claim => ({
+  op: "sameSet",
   of: [of],
   to: operand(to),
 });

@@ -1,7 +1,9 @@
 /** What a run found when it probed its machine: capabilities, versions, nodes. */
+
 import type { Capability, Environment, NodeVersions } from "../model/run.js";
 import { command } from "./copy-button.js";
 import { el, tableHead } from "./element.js";
+import { machine } from "./machine.js";
 import { type Lang, type Words, words } from "./text.js";
 
 /** What was probed beyond `needs` is folded away under `further`. */
@@ -21,7 +23,7 @@ export function environmentPanel(
     el(
       "p",
       null,
-      `${kindName(environment, t)} · ${vm.os} · ${t.onKernel} ${vm.kernel} · ${vm.arch} · ${vm.cpus} CPU · cgroup ${vm.cgroup} · ${environment.transport}`,
+      `${kindName(environment, t)} · ${vm.os} · ${t.onKernel} ${vm.kernel} · ${machine(vm).join(" · ")} · ${environment.transport}`,
     ),
     needed.length > 0 &&
       needed.every(({ present }) => present) &&

@@ -1,8 +1,10 @@
 /** When, where and on which versions a chapter was observed, how old that is, what did not run, what changed since. */
+
 import type { ChapterSheet } from "./book.js";
 import { type Child, el } from "./element.js";
 import { kindName } from "./environment-panel.js";
 import { formatAge, formatTime } from "./format.js";
+import { machine } from "./machine.js";
 import { readingWords } from "./reading-text.js";
 import type { RunDigest } from "./run-digest.js";
 import { type Lang, words } from "./text.js";
@@ -38,7 +40,7 @@ function place({ environment }: RunDigest, lang: Lang): string {
     kindName(environment, words[lang]),
     ...(nodes?.length ? [t.nodes(nodes.length)] : []),
     vm.os,
-    `${vm.arch}, ${vm.cpus} CPU, cgroup ${vm.cgroup}`,
+    machine(vm).join(", "),
     transport === "local" ? t.local : transport,
   ].join(" · ");
 }

@@ -112,7 +112,8 @@ export type AddressFamily = "IPv4" | "IPv6";
 export interface Environment {
   kind: EnvironmentKind;
   transport: string;
-  vm: { kernel: string; bootId: string; os: string; cpus: number; cgroup: "v1" | "v2"; arch: string };
+  /** A fact that the VM does not tell is left out. */
+  vm: { kernel: string; bootId: string; os: string; cpus?: number; cgroup?: "v1" | "v2"; arch: string };
   docker?: string;
   kindVersion?: string;
   cluster?: { name: string; uid: string; server: string };

@@ -149,7 +149,7 @@ describe("export and import", () => {
     const one = dated(3);
     await landRun(here.path, one.run, one.raw);
     const other = dated(3);
-    other.run.environment.vm.cpus += 1;
+    other.run.environment.vm.cpus! += 1;
     const file = write("other", packRun(other.run, rawOf(other)));
     await expect(importRuns([file], {}, session, here.path)).rejects.toMatchObject({
       exitCode: 7,

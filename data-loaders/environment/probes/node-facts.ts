@@ -1,7 +1,7 @@
 import type { NodeVersions } from "../../../src/model/run.js";
 import type { Transport } from "../../effects.js";
 import type { KindContainer } from "../cluster/containers.js";
-import { must, stdoutText } from "../command.js";
+import { stdoutText } from "../command.js";
 import { askMany } from "./ask.js";
 import {
   type NodeVersionName,
@@ -64,18 +64,17 @@ export async function readNode(
  */
 export async function imageDigests(transport: Transport, imageIds: string[]): Promise<Map<string, string>> {
   const unique = [...new Set(imageIds)];
-  const result = await must(
-    transport,
-    "inspecting the node image",
-    ["docker", "image", "inspect", "--format", "{{.Id}} {{json .RepoDigests}}", ...unique],
-    { timeoutMs: 10_000 },
-  );
+  // an image that docker no longer lists is left out, which is no reason to end: it prints the others
+  const result = await transport.run({
+    argv: ["docker", "image", "inspect", "--format", "{{.Id}} {{json .RepoDigests}}", ...unique],
+    timeoutMs: 10_000,
+  });
   return new Map(
     stdoutText(result)
       .split("\n")
       .filter(Boolean)
       .map((line) => {
-        const [id = "", digests = "[]"] = line.split(" ");
+        const [, id = "", digests = "[]"] = /^(\S+) (.*)$/.exec(line) ?? [];
         return [id, (JSON.parse(digests) as string[] | null)?.[0] ?? id];
       }),
   );

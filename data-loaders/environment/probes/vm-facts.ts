@@ -30,7 +30,7 @@ export async function readVm(
   const { outputs, ended } = await askMany(transport, [], commands);
   const [kernel, arch, bootId, os, cpus, cgroup] = outputs
     .slice(0, facts.length)
-    .map((one) => one?.text.trim());
+    .map((one) => (one?.exitCode === 0 ? one.text.trim() : undefined));
   if (!kernel || !bootId) {
     throw new MissingError(
       "NO_VM",
@@ -42,8 +42,8 @@ export async function readVm(
       kernel,
       bootId,
       os: readOsName(os ?? ""),
-      cpus: Number(cpus),
-      cgroup: cgroup === "cgroup2fs" ? "v2" : "v1",
+      ...(cpus && /^\d+$/.test(cpus) && { cpus: Number(cpus) }),
+      ...(cgroup && { cgroup: cgroup === "cgroup2fs" ? ("v2" as const) : ("v1" as const) }),
       arch: arch ?? "",
     },
     capabilities: probes.map((probe, index) => judge(probe, outputs[facts.length + index], ended)),

@@ -45,6 +45,7 @@ function partsOf(claim: Claim, lang: Lang): Parts {
 const sentences: Record<Lang, Record<string, Sentence>> = {
   en: {
     equals: ({ names, to }) => `${names} is exactly ${to}`,
+    sameSet: ({ names, to }) => `${names} has just the elements ${to}, in any order`,
     contains: ({ names, to }) => `${names} contains ${to}`,
     matches: ({ names, pattern }) => `${names} matches the pattern /${pattern}/`,
     count: ({ names, to }) => `the number of ${names} is ${to}`,
@@ -66,6 +67,7 @@ const sentences: Record<Lang, Record<string, Sentence>> = {
   },
   zh: {
     equals: ({ names, to }) => `${names} 恰好是 ${to}`,
+    sameSet: ({ names, to }) => `${names} 的元素恰为 ${to}，次序不论`,
     contains: ({ names, to }) => `${names} 含有 ${to}`,
     matches: ({ names, pattern }) => `${names} 匹配模式 /${pattern}/`,
     count: ({ names, to }) => `${names} 的数目是 ${to}`,

@@ -31,6 +31,7 @@ export type Typed =
 /** Which fields an operator has; of the operand, which kinds. */
 export const operatorFields: Record<string, { fields: FieldName[]; kinds?: OperandKind[] }> = {
   equals: { fields: ["value"], kinds: ["text", "number", "boolean", "list", "json", "observed"] },
+  sameSet: { fields: ["value"], kinds: ["list", "observed"] },
   contains: { fields: ["value"], kinds: ["text", "number", "boolean", "json", "observed"] },
   matches: { fields: ["pattern"] },
   count: { fields: ["value"], kinds: ["number", "observed"] },

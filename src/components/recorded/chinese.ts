@@ -46,6 +46,15 @@ const rules: Rule[] = [
   ...chainBreaks(inChinese),
 
   // why a verdict fell
+  [
+    /^([\s\S]*) \(as predicted for (Kubernetes|kubectl)(?: from (\S+))?(?: below (\S+))?, this is ([^)]*)\)$/,
+    (said, of, from, below, minors) =>
+      `${inChinese(said!)}（按对 ${of}${from ? ` ${from} 起` : ""}${below ? ` ${below} 之前` : ""}的预测，此处为 ${minors!.replaceAll(" and ", "、")}）`,
+  ],
+  [
+    /^(\[[\s\S]*\]) has also (\[[\s\S]*?\])(?: and lacks (\[[\s\S]*\]))?$/,
+    (value, more, less) => `${value} 还有 ${more}${less ? `，没有 ${less}` : ""}`,
+  ],
   [/^it is ([\s\S]*)$/, "值为 $1"],
   [/^there are (\S+)$/, "共 $1 个"],
   [
@@ -276,6 +285,7 @@ export function claimInChinese(expected: string): string {
 const names = "(\\S+(?:, \\S+)*)";
 const claims: [RegExp, string][] = [
   [new RegExp(`^${names} equals ([\\s\\S]*)$`), "$1 等于 $2"],
+  [new RegExp(`^${names} sameSet ([\\s\\S]*)$`), "$1 的元素恰为 $2，次序不论"],
   [new RegExp(`^${names} contains ([\\s\\S]*)$`), "$1 含有 $2"],
   [new RegExp(`^${names} matches ([\\s\\S]*)$`), "$1 匹配 $2"],
   [new RegExp(`^${names} count ([\\s\\S]*)$`), "$1 的数目是 $2"],

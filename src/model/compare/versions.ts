@@ -15,7 +15,7 @@ function factsOf(run: RunDocument): Record<string, string | undefined> {
     kernel: environment.vm.kernel,
     os: environment.vm.os,
     arch: environment.vm.arch,
-    cpus: String(environment.vm.cpus),
+    cpus: environment.vm.cpus?.toString(),
     cgroup: environment.vm.cgroup,
     docker: environment.docker,
     kind: environment.kindVersion,

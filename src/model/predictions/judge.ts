@@ -3,6 +3,7 @@ import { describe } from "./describe.js";
 import { type Found, lookup, type Observed } from "./lookup.js";
 import { operators } from "./operators/index.js";
 import type { Claim, Prediction, Verdict, VerdictKind } from "./types.js";
+import { claimOn } from "./variant.js";
 
 /**
  * Judges every prediction by what was observed. Pure: the same observations give the same verdicts.
@@ -13,7 +14,7 @@ export function judge(predictions: Prediction[], seen: Observed): Verdict[] {
 }
 
 function judgeOne(prediction: Prediction, seen: Observed): Verdict {
-  const { claim } = prediction;
+  const { claim, said } = claimOn(prediction, seen.environment);
   const refs = [...claim.of, ...(claim.to && "observed" in claim.to ? [claim.to.observed] : [])];
   const found = new Map(refs.map((ref) => [ref, lookup(ref, seen)]));
   const observed: Record<string, Value> = {};
@@ -25,7 +26,7 @@ function judgeOne(prediction: Prediction, seen: Observed): Verdict {
     expected: describe(claim, found),
     observed,
     ...(prediction.reference && { reference: prediction.reference }),
-    explanation,
+    explanation: said === undefined ? explanation : `${explanation} (${said})`,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Chain } from "../chain/types.js";
-import type { Observation, StepRecord, Value } from "../run.js";
+import type { Environment, Observation, StepRecord, Value } from "../run.js";
 import { breaksOf } from "./breaks.js";
 import type { Ref } from "./types.js";
 
@@ -8,6 +8,8 @@ export interface Observed {
   chains: Chain[];
   /** The steps, so that a chain that was never collected can say why. */
   steps: StepRecord[];
+  /** What it ran on, for predictions that depend on a version. */
+  environment?: Environment;
 }
 
 export type Found = { value: Value } | { missing: "NOT_RUN" | "NOT_FOUND" | "UNKNOWN"; reason: string };

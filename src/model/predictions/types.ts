@@ -30,12 +30,25 @@ export interface Reference {
   note?: Text;
 }
 
+/** What a prediction says on some versions instead. The versions are those that the run recorded. */
+export interface Variant {
+  /** Whose version: the kubelets' or the client's. */
+  of: "kubernetes" | "kubectl";
+  /** The first minor that it is said of, such as `1.36`. */
+  from?: string;
+  /** The first minor that it is not said of any more. */
+  below?: string;
+  claim: Claim;
+}
+
 export interface Prediction {
   id: string;
   /** The case that it speaks about. */
   case: string;
   text: Text;
   claim: Claim;
+  /** Other claims for other versions; the first that fits is judged. `because` gives the reason. */
+  variants?: Variant[];
   /** Why it should be so: the setting or the rule that it is derived from. */
   because?: Text;
   reference?: Reference;

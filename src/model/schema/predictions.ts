@@ -24,6 +24,16 @@ export const prediction = exactly<Prediction>()(
     case: z.string(),
     text,
     claim,
+    variants: z
+      .array(
+        z.strictObject({
+          of: z.enum(["kubernetes", "kubectl"]),
+          from: z.string().optional(),
+          below: z.string().optional(),
+          claim,
+        }),
+      )
+      .optional(),
     because: text.optional(),
     reference: reference.optional(),
   }),

@@ -50,7 +50,7 @@ export function verifyRun({ run: given, raw, history, others, currentParts }: Ve
     again(
       "verdicts",
       "verdicts",
-      plain(judge(run.predictions, { ...seen, steps: run.steps })),
+      plain(judge(run.predictions, { ...seen, steps: run.steps, environment: run.environment })),
       plain(run.verdicts),
       digests.ok,
       code,

@@ -5,13 +5,14 @@ import { count } from "./count.js";
 import type { Operator } from "./operator.js";
 import { before, between, within } from "./quantity.js";
 import { changed, differentNamespace, sameNamespace, unchanged } from "./relation.js";
-import { contains, equals, matches } from "./value.js";
+import { contains, equals, matches, sameSet } from "./value.js";
 
 /** `absent` is not here: it speaks about a value that is not there, and judge.ts answers it. */
 export const operators: Record<string, Operator> = {
   equals,
   matches,
   contains,
+  sameSet,
   changed,
   unchanged,
   sameNamespace,

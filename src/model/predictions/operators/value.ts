@@ -7,6 +7,19 @@ export const equals: Operator = (_claim, [value], to) =>
     ? { holds: true, because: `it is ${show(value)}` }
     : { holds: false, because: `expected ${typed(to)}, got ${typed(value)}` };
 
+/** Two lists have the same elements, in whatever order. */
+export const sameSet: Operator = (_claim, [value], to) => {
+  if (!Array.isArray(value) || !Array.isArray(to))
+    return { unfit: `expected two lists, got ${typed(value)} and ${typed(to)}` };
+  const without = (some: Value[], others: Value[]) =>
+    some.filter((one) => !others.some((other) => same(one, other)));
+  const [more, less] = [without(value, to), without(to, value)];
+  const told = [more.length > 0 && `has also ${show(more)}`, less.length > 0 && `lacks ${show(less)}`];
+  return more.length + less.length === 0
+    ? { holds: true, because: `it is ${show(value)}` }
+    : { holds: false, because: `${show(value)} ${told.filter(Boolean).join(" and ")}` };
+};
+
 /** The text, or every text of a list, matches a regular expression. */
 export const matches: Operator = (claim, [value]) => {
   const texts = (Array.isArray(value) ? value : [value]).map(textOf);
