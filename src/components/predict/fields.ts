@@ -51,7 +51,7 @@ export const namespaces = ["net", "pid", "mnt", "uts", "ipc", "user", "cgroup", 
 /** The operators that fit so many subjects, in the order in which they are offered. */
 export function operatorsFor({ of }: Subject): string[] {
   if (of.length === 1)
-    return ["equals", "between", "within", "count", "contains", "matches", "inCIDR", "absent"];
+    return ["equals", "between", "within", "count", "contains", "sameSet", "matches", "inCIDR", "absent"];
   const inNamespaces = of.every((ref) => namespaceOf(ref) !== undefined);
   return [
     "unchanged",

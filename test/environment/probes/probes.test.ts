@@ -6,7 +6,9 @@ import { probe, probeEnvironment } from "../../../data-loaders/environment/probe
 import { askMany } from "../../../data-loaders/environment/probes/ask.js";
 import { batchScript, splitBatch } from "../../../data-loaders/environment/probes/batch.js";
 import { readCniVersions, readOsName, readVersion } from "../../../data-loaders/environment/probes/node.js";
+import { imageDigests } from "../../../data-loaders/environment/probes/node-facts.js";
 import { dockerServerVersion, kindVersion } from "../../../data-loaders/environment/probes/programs.js";
+import { readVm } from "../../../data-loaders/environment/probes/vm-facts.js";
 import { localTransport } from "../../../data-loaders/environment/transport/local.js";
 import { labWorld } from "../cluster/lab-world.js";
 import { type Answer, FakeVm, fakeEffects } from "../fake-vm.js";
@@ -124,6 +126,37 @@ test("a lab without a cluster starts docker, kind and kubectl only when it needs
   expect(await programsFor(["root"])).toEqual([]);
   expect(await programsFor(["root", "kubectl"])).toEqual(["kubectl"]);
   expect(await programsFor()).toEqual(["docker", "kind", "kubectl"]);
+});
+
+test("a fact that the VM does not tell is left out, and ends nothing", async () => {
+  const lacking = vm(() => undefined);
+  const run = lacking.run.bind(lacking);
+  // the shell of a VM without these two programs
+  lacking.run = (request) => {
+    const [shell = "", option = "", script = ""] = request.argv;
+    return run({
+      ...request,
+      argv: [shell, option, `getconf() { return 127; }; stat() { return 1; }\n${script}`],
+    });
+  };
+  const { vm: told } = await readVm(lacking, "linux", []);
+  expect(told).not.toHaveProperty("cpus");
+  expect(told).not.toHaveProperty("cgroup");
+  expect(told.kernel).toBe(readFileSync("/proc/sys/kernel/osrelease", "utf8").trim());
+});
+
+test("an image that docker no longer lists is left out, the others are told", async () => {
+  const answered = vm(() => ({
+    exitCode: 1,
+    stdout: 'sha256:a ["r@sha256:d"]\nsha256:b []\n',
+    stderr: "Error: No such image: sha256:c",
+  }));
+  expect(await imageDigests(answered, ["sha256:a", "sha256:b", "sha256:c"])).toEqual(
+    new Map([
+      ["sha256:a", "r@sha256:d"],
+      ["sha256:b", "sha256:b"],
+    ]),
+  );
 });
 
 test("without a proven cluster every node capability is absent and says why, and the doctor ends with 0", async () => {
