@@ -143,7 +143,7 @@ function table(rows: Row[], symptoms: Symptom[], look: Look, title: string, shee
           h(
             "th",
             { scope: "col", class: partClass(id, look), "data-part": id },
-            h("code", null, label.html),
+            h("strong", null, label.html),
             note && h("span", { class: "pic-card-note" }, note),
           ),
         ),
@@ -180,7 +180,7 @@ function list(rows: Row[], symptoms: Symptom[], look: Look, sheet: Sheet): strin
       h(
         "li",
         { class: partClass(id, look), "data-part": id },
-        h("code", null, label.html),
+        h("strong", null, label.html),
         note && h("span", { class: "pic-card-note" }, note),
         h(
           "ol",
@@ -195,7 +195,9 @@ function list(rows: Row[], symptoms: Symptom[], look: Look, sheet: Sheet): strin
                 h(
                   "span",
                   { class: "pic-cause" },
-                  ` ${esc(wordOf("fails", sheet))}${cause.html && ": "}${cause.html}`,
+                  esc(wordOf("fails", sheet)),
+                  cause.html && ": ",
+                  cause.html,
                 ),
             ),
           ),

@@ -77,13 +77,20 @@ describe("phases", () => {
     expect(texts).not.toMatch(/\d s</);
   });
 
-  it("shows in a state only what had begun, and where the playhead is", () => {
+  it("stops at every recorded boundary, and shows in each state only what had begun", () => {
     const states = [...page(draw(outage)).querySelectorAll<HTMLElement>(".picture-states > li")];
-    expect(states.map(({ dataset }) => Number(dataset.ms))).toEqual(
-      [0, point("unknown"), point("marked")].map(Math.round),
-    );
-    expect(states[0]!.dataset.off!.split(" ")).toContain("phase-3");
-    expect(states[2]!.dataset.off!.split(" ")).not.toContain("phase-3");
+    const names = [
+      "unknown",
+      "endpoint",
+      "named-marked",
+      "marked",
+      "marked",
+      "replaced",
+      "replacement-ready",
+    ];
+    expect(states.map(({ dataset }) => Number(dataset.ms))).toEqual([0, ...names.map(point)].map(Math.round));
+    const replaced = (state: HTMLElement) => state.dataset.off?.split(" ").includes("phase-4") ?? false;
+    expect(states.map(replaced)).toEqual([true, true, true, true, false, false, false]);
     expect(states[1]!.querySelector(".picture-when")!.textContent).toContain("outage/unknown");
     const heads = states.map(({ dataset }) => Number(dataset.x));
     expect(heads).toEqual([...heads].sort((a, b) => a - b));
@@ -91,7 +98,7 @@ describe("phases", () => {
 
   it("leaves nothing to be followed twice in a still", () => {
     const stills = page(draw(outage)).querySelectorAll(".picture-still");
-    expect(stills.length).toBe(3);
+    expect(stills.length).toBe(6);
     for (const still of stills) expect(still.querySelector("[id], a, [data-part], [role]")).toBeNull();
   });
 });

@@ -142,7 +142,10 @@ function dress(stage: HTMLElement, { off, marked, broken }: State): void {
 function placeHead(stage: HTMLElement, x: number | undefined): void {
   const head = stage.querySelector("[data-playhead]");
   head?.classList.toggle("is-off", x === undefined);
-  if (x !== undefined) head?.setAttribute("transform", `translate(${x} 0)`);
+  if (x === undefined) return;
+  head?.setAttribute("transform", `translate(${x} 0)`);
+  for (const tick of stage.querySelectorAll(".pic-tick"))
+    tick.classList.toggle("is-off", Number(tick.getAttribute("x1")) > x + 0.1);
 }
 
 function between(from: State, to: State, ms: number): number | undefined {

@@ -41,20 +41,30 @@ function revealed(state: State, all: Span[]): State {
   return { ...state, off: new Set([...state.off, ...later]) };
 }
 
-/** Without states of the writer's, the film stops at every boundary that was recorded. */
-function ownStates({ spans }: Phases): State[] {
-  return spans
-    .filter(({ startsAt }) => startsAt?.at !== undefined)
-    .map((span) => {
-      const said = [span.begins, span.label, span.note].filter(({ plain }) => plain !== "");
-      return {
-        moment: span.startsAt!,
-        text: { html: said.map(({ html }) => html).join(" · ") },
-        off: new Set<string>(),
-        broken: new Set<string>(),
-        marked: new Set([span.id]),
-      };
+/**
+ * Without states of the writer's, the film stops at every boundary that was recorded, of phases and of lanes. What one
+ * event begins in several rows is one state.
+ */
+function ownStates({ spans, lanes }: Phases): State[] {
+  const main = spans.map((span) => ({ span, said: [span.begins, span.label, span.note] }));
+  const beside = lanes.flatMap((lane) =>
+    lane.spans.map((span) => ({ span, said: [lane.label, span.label] })),
+  );
+  const states = new Map<number, State>();
+  for (const { span, said } of [...main, ...beside]) {
+    const moment = span.startsAt;
+    if (moment?.at === undefined) continue;
+    const words = said.map(({ html }) => html).filter((html) => html !== "");
+    const known = states.get(moment.at);
+    states.set(moment.at, {
+      moment,
+      text: { html: [known?.text.html, words.join(" · ")].filter(Boolean).join("; ") },
+      off: new Set<string>(),
+      broken: new Set<string>(),
+      marked: new Set([...(known?.marked ?? []), span.id]),
     });
+  }
+  return [...states.entries()].sort(([a], [b]) => a - b).map(([, state]) => state);
 }
 
 function legendOf(legend: string[]): string {

@@ -3,7 +3,7 @@ import { esc, h } from "../html.js";
 import { type Look, partClass } from "../states.js";
 import type { Lane, Phases, Span } from "./resolve.js";
 import { makeScale } from "./scale.js";
-import { round, timeOf } from "./wide.js";
+import { round, ticksInside, timeOf } from "./wide.js";
 
 export function drawNarrow(phases: Phases, kind: "linear" | "even", look: Look): string {
   return h(
@@ -72,8 +72,7 @@ function laneDown(lane: Lane, phases: Phases, kind: "linear" | "even", look: Loo
       lane.ticks.length > 0 &&
         h("path", {
           class: "pic-ticks",
-          d: lane.ticks
-            .filter((tick) => tick >= phases.from && tick <= phases.to)
+          d: ticksInside(lane.ticks, phases)
             .map((tick) => `M${round(scale(tick))} 1v12`)
             .join(""),
         }),

@@ -217,14 +217,15 @@ function makeShapes({ phases, scale, top, boxes, numberOf }: Sketch) {
           y2: at + laneHeight / 2,
         }),
         shapes.map((shape) => shape(look)),
-        lane.ticks.length > 0 &&
-          h("path", {
-            class: "pic-ticks",
-            d: lane.ticks
-              .filter((tick) => tick >= phases.from && tick <= phases.to)
-              .map((tick) => `M${round(scale(tick))} ${at + 7}v${laneHeight - 14}`)
-              .join(""),
+        ticksInside(lane.ticks, phases).map((tick) =>
+          h("line", {
+            class: "pic-tick",
+            x1: round(scale(tick)),
+            x2: round(scale(tick)),
+            y1: at + 7,
+            y2: at + laneHeight - 7,
           }),
+        ),
       );
   });
   const linesTo = phases.lanes.length > 0 ? y : top + band + 6;
@@ -240,6 +241,11 @@ function makeShapes({ phases, scale, top, boxes, numberOf }: Sketch) {
         referenceMarks(phases, scale, Math.max(y, linesTo), boxes),
       ].join(""),
   };
+}
+
+/** The entries that lie within the picture. */
+export function ticksInside(ticks: number[], { from, to }: Phases): number[] {
+  return ticks.filter((tick) => tick >= from && tick <= to);
 }
 
 function phaseShape(
