@@ -79,15 +79,7 @@ describe("phases", () => {
 
   it("stops at every recorded boundary, and shows in each state only what had begun", () => {
     const states = [...page(draw(outage)).querySelectorAll<HTMLElement>(".picture-states > li")];
-    const names = [
-      "unknown",
-      "endpoint",
-      "named-marked",
-      "marked",
-      "marked",
-      "replaced",
-      "replacement-ready",
-    ];
+    const names = ["unknown", "endpoint", "named-marked", "marked", "replaced", "replacement-ready"];
     expect(states.map(({ dataset }) => Number(dataset.ms))).toEqual([0, ...names.map(point)].map(Math.round));
     const replaced = (state: HTMLElement) => state.dataset.off?.split(" ").includes("phase-4") ?? false;
     expect(states.map(replaced)).toEqual([true, true, true, true, false, false, false]);
