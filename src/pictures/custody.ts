@@ -54,6 +54,7 @@ export function drawCustody(spec: CustodySpec, sheet: Sheet): Drawing {
   const title = sheet.text(spec.title, ["title"]).plain;
   return {
     states: statesOf(spec, parts, sheet),
+    still: (look) => still(rows, spec, look),
     draw: (look) =>
       h(
         "div",
@@ -93,6 +94,38 @@ export function drawCustody(spec: CustodySpec, sheet: Sheet): Drawing {
         ),
       ),
   };
+}
+
+/** Marks alone: the state's sentence beside it has the words. */
+function still(
+  rows: { id: string; label: string; cells: Cell[] }[],
+  { chains }: CustodySpec,
+  look: Look,
+): string {
+  return h(
+    "table",
+    { class: "pic-walk-still" },
+    rows.map(({ id, label, cells }) =>
+      h(
+        "tr",
+        { class: partClass(id, look) },
+        h("th", null, label),
+        cells.map(({ state }, index) =>
+          h(
+            "td",
+            {
+              class: partClass(
+                `${chains[index]!.chain}/${id}`,
+                look,
+                state === "proven" ? "is-works" : "is-fails",
+              ),
+            },
+            state === "proven" ? "✓" : "✕",
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function cellOf(chain: string, link: string, field: string | undefined, path: Path, sheet: Sheet): Cell {

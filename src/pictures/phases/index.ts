@@ -16,7 +16,7 @@ export function drawPhases(spec: PhasesSpec, sheet: Sheet): Drawing {
   const all = [...phases.spans, ...phases.lanes.flatMap(({ spans }) => spans)];
   const parts = all.map(({ id }) => id);
   const wide = layoutWide(phases, spec.scale);
-  const states = spec.states.length > 0 ? statesOf(spec, parts, sheet) : ownStates(phases);
+  const states = spec.states.length > 0 ? statesOf(spec, parts, sheet) : ownStates(phases, sheet);
   const title = sheet.text(spec.title, ["title"]).plain;
   return {
     states: states.map((state) => revealed(state, all)),
@@ -45,7 +45,7 @@ function revealed(state: State, all: Span[]): State {
  * Without states of the writer's, the film stops at every boundary that was recorded, of phases and of lanes. What one
  * event begins in several rows is one state.
  */
-function ownStates({ spans, lanes }: Phases): State[] {
+function ownStates({ spans, lanes }: Phases, { words: { and } }: Sheet): State[] {
   const main = spans.map((span) => ({ span, said: [span.begins, span.label, span.note] }));
   const beside = lanes.flatMap((lane) =>
     lane.spans.map((span) => ({ span, said: [lane.label, span.label] })),
@@ -58,7 +58,7 @@ function ownStates({ spans, lanes }: Phases): State[] {
     const known = states.get(moment.at);
     states.set(moment.at, {
       moment,
-      text: { html: [known?.text.html, words.join(" · ")].filter(Boolean).join("; ") },
+      text: { html: [known?.text.html, words.join(" · ")].filter(Boolean).join(and) },
       off: new Set<string>(),
       broken: new Set<string>(),
       marked: new Set([...(known?.marked ?? []), span.id]),
