@@ -76,7 +76,7 @@ function commandOf(step: Step): string {
     case "wait":
       return `kubectl wait ${step.object} --for=${step.for}`;
     case "until":
-      return `every ${step.everySeconds} s until /${step.stdoutMatches}/: ${commandOf(step.step)}`;
+      return `every ${step.everySeconds} s until ${step.stdoutHas ?? `/${step.stdoutMatches}/`}: ${commandOf(step.step)}`;
     case "pause":
       return `sleep ${step.seconds}`;
     case "chain":

@@ -110,7 +110,8 @@ export type Step = StepBase &
     /** kubectl wait, which itself watches. */
     | { kind: "wait"; for: string; object: string; namespace?: string }
     /** Repeats an inner command until its output matches; every try is counted, the last is kept. */
-    | { kind: "until"; step: Step; stdoutMatches: string; everySeconds: number }
+    /** Until the output matches a regular expression, or JSONPath `stdoutHas` finds something in its JSON. */
+    | { kind: "until"; step: Step; stdoutMatches?: string; stdoutHas?: string; everySeconds: number }
     /** Simply lets time pass, with a reason. */
     | { kind: "pause"; seconds: number }
     /** The identity chain of one Pod, in one generation; with `delivery` from its source to its answers. */

@@ -119,16 +119,17 @@ export function waitFor(
   return { ...base(id, title, options, 120), kind: "wait", object, for: condition };
 }
 
-/** Repeats a step until its output matches. */
+/** Repeats a step until its output matches a regular expression, or until JSONPath `has` finds something in its JSON. */
 export function until(
   id: string,
   title: Text,
   step: Step,
-  stdoutMatches: string,
+  output: string | { has: string },
   options: Options & { everySeconds?: number } = {},
 ): Step {
   const { everySeconds = 1, ...rest } = options;
-  return { ...base(id, title, rest, 120), kind: "until", step, stdoutMatches, everySeconds };
+  const wanted = typeof output === "string" ? { stdoutMatches: output } : { stdoutHas: output.has };
+  return { ...base(id, title, rest, 120), kind: "until", step, ...wanted, everySeconds };
 }
 
 /** Lets time pass. */

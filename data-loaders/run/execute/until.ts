@@ -1,3 +1,4 @@
+import { extractJson } from "../../../src/model/extract/json.js";
 import type { StepRecord } from "../../../src/model/run.js";
 import type { StepContext } from "../context.js";
 import { execute } from "./index.js";
@@ -5,7 +6,7 @@ import { execute } from "./index.js";
 /** Repeats the inner step until its output matches. The last try is the record; `tries` says how many there were. */
 export async function executeUntil(context: StepContext<"until">): Promise<StepRecord> {
   const { run, step } = context;
-  const pattern = new RegExp(step.stdoutMatches, "m");
+  const wanted = step.stdoutHas ?? `/${step.stdoutMatches}/`;
   const inner = { ...step.step, id: step.id, title: step.title };
   const start = run.clock.monotonic();
   const startedAt = run.clock.now().toISOString();
@@ -13,13 +14,11 @@ export async function executeUntil(context: StepContext<"until">): Promise<StepR
     const last = await execute({ ...context, step: inner });
     const durationMs = Math.round(run.clock.monotonic() - start);
     const record = { ...last, kind: step.kind, startedAt, durationMs, tries };
-    const text = new TextDecoder().decode(
-      (last.stdout && run.outputs.read(last.stdout.sha256)) ?? new Uint8Array(),
-    );
+    const bytes = (last.stdout && run.outputs.read(last.stdout.sha256)) ?? new Uint8Array();
     if (last.status === "NOT_RUN") return record;
-    if (last.status === "OK" && pattern.test(text)) return record;
+    if (last.status === "OK" && fits(step, bytes)) return record;
     if (durationMs > step.timeoutSeconds * 1000 || run.signal.aborted) {
-      const reason = `after ${tries} tries in ${step.timeoutSeconds} s the output still does not match /${step.stdoutMatches}/`;
+      const reason = `after ${tries} tries in ${step.timeoutSeconds} s the output still does not ${step.stdoutHas ? "have" : "match"} ${wanted}`;
       return {
         ...record,
         status: "TIMED_OUT",
@@ -29,4 +28,10 @@ export async function executeUntil(context: StepContext<"until">): Promise<StepR
     }
     await run.clock.sleep(step.everySeconds * 1000, run.signal);
   }
+}
+
+function fits({ stdoutMatches, stdoutHas }: StepContext<"until">["step"], bytes: Uint8Array): boolean {
+  if (stdoutHas === undefined) return new RegExp(stdoutMatches!, "m").test(new TextDecoder().decode(bytes));
+  const found = extractJson({ kind: "json", path: stdoutHas, all: true }, bytes);
+  return "value" in found && (found.value as unknown[]).length > 0;
 }

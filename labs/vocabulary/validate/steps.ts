@@ -85,7 +85,8 @@ function registryFaults(lab: Lab, step: Step, path: string): string[] {
 
 function patternFaults(step: Step, path: string): string[] {
   const patterns: [string, string][] = [];
-  if (step.kind === "until") patterns.push(["stdoutMatches", step.stdoutMatches]);
+  if (step.kind === "until" && step.stdoutMatches !== undefined)
+    patterns.push(["stdoutMatches", step.stdoutMatches]);
   if (step.kind === "background" && step.readyWhen) patterns.push(["readyWhen", step.readyWhen]);
   if (step.complete?.matches) patterns.push(["complete.matches", step.complete.matches]);
   return patterns.flatMap(([field, pattern]) => regexFault(pattern, `${path}.${field}`));

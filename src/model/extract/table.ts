@@ -28,7 +28,8 @@ export function readTable(text: string, needed: string[]): Row[] | undefined {
   if (at < 0) return undefined;
   const rows = lines.slice(at + 1);
   const columns = columnsOf(lines[at]!.text, rows, needed);
-  return rows.map((row) => rowOf(row, columns));
+  // tabs have no width of their own: such cells come one after the other
+  return rows.map((row) => rowOf(row, columns, lines[at]!.text.includes("\t")));
 }
 
 /** Where the heading stands as whole words; -1 when it does not. */
@@ -59,9 +60,9 @@ function isGap(line: string, start: number): boolean {
 }
 
 /** Cells by place; where something long moved them, one after the other, if there are as many as columns. */
-function rowOf(line: Line, columns: { heading: string; start: number }[]): Row {
+function rowOf(line: Line, columns: { heading: string; start: number }[], isTabbed: boolean): Row {
   const row: Row = new Map();
-  const isAligned = columns.every(({ start }) => start === 0 || isGap(line.text, start));
+  const isAligned = !isTabbed && columns.every(({ start }) => start === 0 || isGap(line.text, start));
   const moved = [...line.text.matchAll(/\S+(?: \S+)*/g)];
   columns.forEach(({ heading, start }, index) => {
     const cut = isAligned ? line.text.slice(start, columns[index + 1]?.start) : moved[index]?.[0];

@@ -37,6 +37,12 @@ describe("readTable", () => {
     ]);
   });
 
+  it("reads tables whose columns tabs part", () => {
+    expect(cells("DIGEST\t\t\tSIZE\tAGE\nsha256:a\t2 kB\t3 seconds\n", ["DIGEST", "AGE"])).toEqual([
+      { DIGEST: "sha256:a", SIZE: "2 kB", AGE: "3 seconds" },
+    ]);
+  });
+
   it("gives no cell of a row whose columns cannot be told, and nothing without the headings", () => {
     expect(cells("A    B   C\nvery-long-one  2   3\nvery-long-one  2\n", ["A", "B"])).toEqual([
       { A: "very-long-one", B: "2", C: "3" },
