@@ -13,9 +13,10 @@ export class GreetingGate {
   /** Said on stdout before the greeting; its end, where it is long. */
   preamble = "";
 
-  constructor(greeting: string, nonce: string, onGreeting: () => void) {
+  /** @param marker the line after which the stream is the command's */
+  constructor(greeting: string, marker: string, onGreeting: () => void) {
     this.#greeting = Buffer.from(greeting);
-    this.#marker = Buffer.from(`${nonce}\n`);
+    this.#marker = Buffer.from(`${marker}\n`);
     this.#onGreeting = onGreeting;
   }
 

@@ -1,5 +1,5 @@
 /**
- * Takes the remote program's own lines (`<nonce> start <PID> <inodes>`, `<nonce> end <exit code> [signal]`, …) out of stderr.
+ * Takes the remote program's own lines (`<nonce> start <PID>`, `<nonce> end <exit code> [signal]`, …) out of a stream.
  * What stands before the start marker was said by ssh or the login shell, not by the command.
  */
 export class MarkerFilter {
@@ -8,12 +8,14 @@ export class MarkerFilter {
   #started = false;
   /** Said before the command started. */
   preamble = "";
-  /** The command's process on the remote side and the inodes of its stdout and stderr, once it has started. */
-  process: { pid: number; streams: string[] } | undefined;
+  /** The command's process on the remote side, once it has started; told on stderr. */
+  pid: number | undefined;
   /** How the command ended, as the shell saw it that waited for it: by itself, or by the signal with this number. */
   end: { exitCode: number } | { signal: number } | undefined;
   /** The command was not started: `missing`, `forbidden`, or `nocwd` where there is no such working directory. */
   refused: string | undefined;
+  /** Nothing more of the command comes on this stream. */
+  over = false;
 
   constructor(nonce: string) {
     this.#nonce = Buffer.from(nonce);
@@ -61,10 +63,11 @@ export class MarkerFilter {
     const [what = "", ...rest] = marker.split(" ");
     if (what === "start") {
       this.#started = true;
-      this.process = { pid: Number(rest[0]), streams: rest.slice(1) };
+      this.pid = rest[0] === undefined ? undefined : Number(rest[0]);
     } else if (what === "end") {
       const code = Number(rest[0]);
       this.end = rest[1] === "signal" ? { signal: code - 128 } : { exitCode: code };
-    } else this.refused = what;
+    } else if (what === "over") this.over = true;
+    else this.refused = what;
   }
 }

@@ -13,9 +13,12 @@ import { remoteProgram } from "./remote-program.js";
 import { sshConnection } from "./ssh-connection.js";
 import { judgeSsh, noConnection } from "./ssh-result.js";
 import { turns } from "./turns.js";
+import { openWorker, type Worker } from "./worker.js";
 
 /** sshd allows ten sessions on a connection (MaxSessions); one is the master's, one is for ending a command. */
 const sessionsAtOnce = 8;
+/** So many wait for their next command. */
+const idleWorkers = 4;
 
 /**
  * Commands run on another machine through the `ssh` program, with the hosts, keys and jumps of the user's own settings.
@@ -27,6 +30,7 @@ const sessionsAtOnce = 8;
 export function sshTransport(url: string, configs?: readonly string[]): Transport {
   const connection = sshConnection(url, configs);
   const inTurn = turns(sessionsAtOnce);
+  const idle: Worker[] = [];
 
   function open(request: CommandRequest, onStdout?: (chunk: Uint8Array) => void): Launched {
     const nonce = `labbook-${randomBytes(12).toString("hex")}`;
@@ -36,7 +40,7 @@ export function sshTransport(url: string, configs?: readonly string[]): Transpor
     let sent = false;
     let cut = false;
     // Nothing is sent to a shell that may be another one than ours, nor to one whose command nobody waits for any more.
-    const gate = new GreetingGate(greeting(id), nonce, () => {
+    const gate = new GreetingGate(greeting(id), `${nonce} start`, () => {
       if (cut) return;
       sent = true;
       stdin?.write(programLine(remoteProgram(request, nonce)));
@@ -54,12 +58,20 @@ export function sshTransport(url: string, configs?: readonly string[]): Transpor
         },
         endElsewhere: async () => {
           cut = true;
-          await endThere({ id, ...marks.process });
+          await endThere({ id, pid: marks.pid });
         },
       },
     );
     const ended = launched.ended.then((result) => judgeSsh(result, marks, request, { sent, cut }));
     return { startedAt: launched.startedAt, ended, stop: () => launched.stop().then(() => ended) };
+  }
+
+  async function takeWorker(): Promise<Worker | undefined> {
+    for (let worker = idle.pop(); worker; worker = idle.pop()) {
+      if (worker.usable()) return worker;
+      await worker.close();
+    }
+    return openWorker(connection.session(), endThere);
   }
 
   async function endThere(remains: Remains): Promise<void> {
@@ -72,7 +84,7 @@ export function sshTransport(url: string, configs?: readonly string[]): Transpor
         stdin = input;
       },
     };
-    await launch({ argv, timeoutMs: graceMs + 15_000, inherits: sshNames }, hooks).ended;
+    await launch({ argv, timeoutMs: graceMs + 30_000, inherits: sshNames }, hooks).ended;
   }
 
   return {
@@ -80,7 +92,14 @@ export function sshTransport(url: string, configs?: readonly string[]): Transpor
     run: (request) =>
       inTurn(async () => {
         const failure = await connection.ready();
-        return failure ? noConnection(request, failure) : open(request).ended;
+        if (failure) return noConnection(request, failure);
+        // A session's stdin ends with the command that is given one.
+        const worker = request.stdin ? undefined : await takeWorker();
+        if (!worker) return open(request).ended;
+        const result = await worker.run(request);
+        if (worker.usable() && idle.length < idleWorkers) idle.push(worker);
+        else await worker.close();
+        return result;
       }),
     async start(request, onLine) {
       const stamper = new LineStamper(onLine);
@@ -103,7 +122,10 @@ export function sshTransport(url: string, configs?: readonly string[]): Transpor
       };
     },
     forward: (host, port) => connection.forward(host, port),
-    close: () => connection.close(),
+    async close() {
+      await Promise.all(idle.splice(0).map((worker) => worker.close()));
+      await connection.close();
+    },
   };
 }
 

@@ -32,7 +32,12 @@ export async function executeBackground(context: StepContext<"background">): Pro
     },
   );
   const ended = command.ended.then((result) => result);
-  if (pattern) await Promise.race([isReady, ended, run.clock.sleep(10_000)]);
+  if (pattern) {
+    const waited = new AbortController();
+    await Promise.race([isReady, ended, run.clock.sleep(10_000, waited.signal)]);
+    // a timer that still ran would keep this process from ending when it is done
+    waited.abort();
+  }
   run.running.set(step.id, {
     stop: async () => {
       const result = await command.stop();

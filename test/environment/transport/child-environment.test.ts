@@ -51,10 +51,6 @@ const hostile: Record<string, string> = {
 /** The client of ssh, played by a shell of this machine. */
 const standIn = `#!/bin/sh
 for last; do :; done
-case "$*" in
-  *"-O check"*) exit 0 ;;
-  *"ControlMaster=yes"*) exec sleep 600 ;;
-esac
 # the surroundings there are as hostile as those here
 for setting in $(cat "\${0%/*}/surroundings"); do export "$setting"; done
 exec setsid -w sh -c "$last"

@@ -146,7 +146,7 @@ describe.skipIf(reason !== undefined)("a real sshd", () => {
     const lead = await vm.forward("127.0.0.1", forwarded.port);
     expect(await talk(lead.port, "before")).toBe("before");
     const running = vm.run({ argv: sh("echo start; sleep 600"), timeoutMs: 50_000 });
-    while (!(await processes()).some((line) => line.includes("sleep 600"))) await delay(100);
+    while (!(await processes()).some((line) => line === "sleep 600")) await delay(100);
     await sshd.cut();
     const result = await running;
     expect(text(result.stdout)).toBe("start\n");
