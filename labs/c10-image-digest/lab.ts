@@ -24,7 +24,8 @@ const MANIFEST = `${INDEX}/manifests/0`;
 const at = (step: string, place: string) => read.json(step, `$.checked[?@.at=='${place}'].digest`);
 
 /** The first and the second match in a line or a document that has several digests. */
-const hex = (step: string, before: string) => read.match(step, `${before}"sha256:([0-9a-f]{64})"`);
+const HEX = "^sha256:([0-9a-f]{64})$";
+const hex = (step: string, path: string) => read.json(step, path, { part: HEX });
 const sum = (step: string) => read.match(step, "^([0-9a-f]{64}) ");
 
 /** A copy of the layout, so that every case starts from the same whole image. */
@@ -446,23 +447,26 @@ export default defineLab({
   observations: {
     tag: read.json("index-json", "$.manifests[0].annotations['org.opencontainers.image.ref.name']"),
     "index.digest": read.json("index-json", "$.manifests[0].digest"),
-    "index.hex": hex("index-json", '"digest": '),
+    "index.hex": hex("index-json", "$.manifests[0].digest"),
     "index.computed": sum("index-sum"),
     "manifest.digest": read.json("index-blob", "$.manifests[0].digest"),
-    "manifest.hex": hex("index-blob", '"digest": '),
+    "manifest.hex": hex("index-blob", "$.manifests[0].digest"),
     "manifest.computed": sum("manifest-sum"),
     "config.digest": read.json("manifest-blob", "$.config.digest"),
-    "config.hex": hex("manifest-blob", '"config": \\{[^}]*"digest": '),
+    "config.hex": hex("manifest-blob", "$.config.digest"),
     "layer0.digest": read.json("manifest-blob", "$.layers[0].digest"),
     "layer0.size": read.json("manifest-blob", "$.layers[0].size", { unit: "bytes" }),
-    "layer0.hex": hex("manifest-blob", '"layers": \\[[^}]*"digest": '),
-    "layer1.hex": hex("manifest-blob", '"layers": \\[[^}]*\\}[^}]*"digest": '),
-    "children.declared": read.matchAll("manifest-blob", '"digest": "sha256:([0-9a-f]{64})"'),
+    "layer0.hex": hex("manifest-blob", "$.layers[0].digest"),
+    "layer1.hex": hex("manifest-blob", "$.layers[1].digest"),
+    "children.declared": read.jsonAll("manifest-blob", "$['config','layers']..digest", { part: HEX }),
     "children.computed": read.matchAll("children-sum", "^([0-9a-f]{64}) "),
-    "children.sizes.declared": read.matchAll("manifest-blob", '"size": (\\d+)', { unit: "bytes" }),
+    "children.sizes.declared": read.jsonAll("manifest-blob", "$['config','layers']..size", {
+      part: "^(\\d+)$",
+      unit: "bytes",
+    }),
     "children.sizes.actual": read.matchAll("children-size", "^(\\d+) ", { unit: "bytes" }),
-    "layer0.diffid": hex("config-blob", '"diff_ids": \\[\\s*'),
-    "layer1.diffid": hex("config-blob", '"diff_ids": \\[\\s*"[^"]*",\\s*'),
+    "layer0.diffid": hex("config-blob", "$.rootfs.diff_ids[0]"),
+    "layer1.diffid": hex("config-blob", "$.rootfs.diff_ids[1]"),
     "layer0.uncompressed": sum("layer-sum"),
     "layer0.files": read.matchAll("layer-list", "(\\S+)$"),
     "tag.files": read.text("tag-search"),

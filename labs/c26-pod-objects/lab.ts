@@ -426,13 +426,13 @@ export default defineLab({
       "broken-events",
       "$.items[?@.reason == 'FailedCreatePodSandBox'].reason",
     ),
-    "exec.message": read.match("broken-events", '"message": "(Error: failed to[^\\n]*)'),
+    "exec.message": read.json("broken-events", read.messageOf("Error: failed to"), { first: true }),
     "cni.reasons": read.jsonAll("cni-events", "$.items[*].reason"),
     "cni.image-events": read.jsonAll(
       "cni-events",
       "$.items[?@.reason == 'Pulled' || @.reason == 'Pulling'].reason",
     ),
-    "cni.message": read.match("cni-events", '"message": "(Failed to create pod sandbox[^\\n]*)'),
+    "cni.message": read.json("cni-events", read.messageOf("Failed to create pod sandbox"), { first: true }),
   },
 
   limits: [

@@ -283,7 +283,7 @@ export default defineLab({
           "granted",
           t("The same request with the Pod's own token", "再用 Pod 自己的令牌发同一请求"),
           askApi("granted-try", t("Once", "一次"), SERVICES),
-          '"kind":\\s*"ServiceList"',
+          { has: "$[?@ == 'ServiceList']" },
           { timeoutSeconds: 60 },
         ),
         clientContainer("client-after"),

@@ -336,7 +336,7 @@ export default defineLab({
           "info-written",
           t("The runtime's status after the write", "写入后的运行时状态"),
           info("written", t("Status", "状态")),
-          '"status": true,\\s+"type": "NetworkReady"',
+          { has: "$.status.conditions[?@.type == 'NetworkReady' && @.status == true]" },
           { timeoutSeconds: 30 },
         ),
         waitFor(

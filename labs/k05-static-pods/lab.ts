@@ -398,7 +398,10 @@ export default defineLab({
   observations: {
     "master.path": read.json("master-config", "$.kubeletconfig.staticPodPath"),
     "worker.path": read.json("worker-config", "$.kubeletconfig.staticPodPath"),
-    "file.check": read.number("worker-config", '"fileCheckFrequency":\\s*"(\\d+)s"', { unit: "s" }),
+    "file.check": read.json("worker-config", "$.kubeletconfig.fileCheckFrequency", {
+      ...{ part: "^(\\d+)s$", as: "number" },
+      unit: "s",
+    }),
     files: read.matchAll("files", "^(.+\\.ya?ml)$"),
     "files.count": read.lines("files", "\\.ya?ml$"),
     mirrors: read.jsonAll(

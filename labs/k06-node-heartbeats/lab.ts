@@ -32,8 +32,8 @@ const HEARTBEATS = [
   { name: "lease", path: `${LEASES}?fieldSelector=metadata.name%3D${NODE}` },
   { name: "node", path: `/api/v1/nodes?fieldSelector=metadata.name%3D${NODE}` },
 ];
-const LEASE_UPDATE = '"watch":"lease","type":"MODIFIED"';
-const NODE_UPDATE = '"watch":"node","type":"MODIFIED"';
+const LEASE_UPDATE = "@.watch == 'lease' && @.type == 'MODIFIED'";
+const NODE_UPDATE = "@.watch == 'node' && @.type == 'MODIFIED'";
 
 const watchHeartbeats = (id: string) =>
   watch(id, t("Watch the node's Lease and its Node object", "监视该节点的 Lease 与 Node 对象"), HEARTBEATS);
@@ -496,9 +496,9 @@ export default defineLab({
     "lease.duration": read.json("lease-object", "$.spec.leaseDurationSeconds", { unit: "s" }),
     "lease.holder": read.json("lease-object", "$.spec.holderIdentity"),
     "lease.owner": read.json("lease-object", "$.metadata.ownerReferences[0].uid"),
-    "lease.updates": read.lines("heartbeat-watch", LEASE_UPDATE),
-    "node.updates": read.lines("heartbeat-watch", NODE_UPDATE),
-    "heartbeat.gaps": read.lines("heartbeat-watch", '"type":"GAP"'),
+    "lease.updates": read.events("heartbeat-watch", LEASE_UPDATE),
+    "node.updates": read.events("heartbeat-watch", NODE_UPDATE),
+    "heartbeat.gaps": read.events("heartbeat-watch", "@.type == 'GAP'"),
     "lease.interval.median": read.intervals("heartbeat-watch", LEASE_UPDATE, "median"),
     "lease.interval.iqr": read.intervals("heartbeat-watch", LEASE_UPDATE, "iqr"),
     "lease.interval.min": read.intervals("heartbeat-watch", LEASE_UPDATE, "min"),

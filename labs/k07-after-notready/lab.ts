@@ -544,7 +544,7 @@ export default defineLab({
     "stay.during": read.jsonAll("pods-during", stayers()),
 
     "marked.containers": read.matchAll("old-container", "^[0-9a-f]{64}$"),
-    "marked.answer-uid": read.match("old-answer", '"pod":\\{"uid":"([^"]+)"'),
+    "marked.answer-uid": read.json("old-answer", "$.pod.uid", { of: "body" }),
 
     "named.uid-before": read.json("pods-before", `${podOf("named")}.metadata.uid`),
     "named.during": read.jsonAll("named-during", "$.items[*].metadata.name"),

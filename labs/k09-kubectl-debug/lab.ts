@@ -17,6 +17,7 @@ import {
   probeImage,
   read,
   sameNamespace,
+  sameSet,
   t,
   unchanged,
   until,
@@ -179,9 +180,18 @@ export default defineLab({
     predict(
       "profiles-offered",
       "profiles",
-      t("This kubectl offers five profiles", "此 kubectl 提供五种配置"),
-      equals("profiles.offered", PROFILES),
-      { reference: { value: 5, note: t("profiles", "配置数") } },
+      t("This kubectl offers the profiles of its version", "此 kubectl 提供其版本所具有的各种配置"),
+      sameSet("profiles.offered", PROFILES),
+      {
+        because: t(
+          "kubectl 1.36 made general the default and no longer lists legacy; an older one lists it as well",
+          "kubectl 1.36 以 general 为默认配置，并不再列出 legacy；更早的版本还会列出它",
+        ),
+        reference: { value: 5, note: t("profiles", "配置数") },
+        variants: [
+          { of: "kubectl", below: "1.36", claim: sameSet("profiles.offered", ["legacy", ...PROFILES]) },
+        ],
+      },
     ),
     predict(
       "profile-general",
@@ -586,7 +596,7 @@ export default defineLab({
       "$.status.ephemeralContainerStatuses[?@.name == 'short'].restartCount",
     ),
     "copy.labels": read.json("copy-object", "$.metadata.labels"),
-    "pause.image": read.match("pause-image", '"([^"@]+/pause:[^"]+)"'),
+    "pause.image": read.json("pause-image", "$.images[*].repoTags[?search(@, '/pause:')]"),
     "copy-image.image": read.json("copy-image-object", "$.spec.containers[?@.name == 'app'].image"),
     "profiles.offered": read.matchAll("help", OFFERED),
     "profiles.general": read.json("profiles-object", `${security("general")}.capabilities.add`),

@@ -331,8 +331,8 @@ export default defineLab({
       "normal/container.side.ns.cgroup",
     ]),
     "pause.rss": read.number("pause-status", "^VmRSS:\\s+(\\d+) kB", { unit: "kB" }),
-    "pause.image": read.number("images", '"registry\\.k8s\\.io/pause:[^"]*"[^{}]*?"size": "(\\d+)"', {
-      unit: "B",
+    "pause.image": read.json("images", "$.images[?@.repoTags[?search(@, '/pause:')]].size", {
+      ...{ as: "number", unit: "B" },
     }),
     "localhost.status": read.number("localhost", "^(\\d+) "),
     "port.8080": read.match("port-8080", "^(\\w+)$"),

@@ -69,24 +69,15 @@ export const samples = (
 export const events = (step: string, where: string) =>
   from(step, { kind: "samples", path: `$[?${where}].t`, statistic: "count" }, {});
 
-/**
- * A statistic over the time between neighbouring lines of a watch or background step, in seconds. `pattern` matches
- * what follows the line's stamps, such as `"watch":"lease","type":"MODIFIED"`.
- */
+/** A statistic over the time between neighbouring lines of a watch or background step that `where` holds for, in seconds. */
 export const intervals = (
   step: string,
-  pattern: string,
+  where: string,
   statistic: (Extract & { kind: "samples" })["statistic"],
 ) =>
   from(
     step,
-    {
-      kind: "samples",
-      pattern: `^\\{"t":([0-9.]+),"at":"[^"]+",${pattern}`,
-      statistic,
-      differences: true,
-      scale: 0.001,
-    },
+    { kind: "samples", path: `$[?${where}].t`, statistic, differences: true, scale: 0.001 },
     { unit: statistic === "count" ? undefined : "s" },
   );
 

@@ -115,7 +115,7 @@ describe("text", () => {
     const text =
       line(500.25, "lease") + line(900, "node") + line(10_500.25, "lease") + line(20_800.5, "lease");
     const how = (statistic: "median" | "min" | "max" | "count", text: string) => {
-      const recipe = intervals("watch", '"watch":"lease","type":"MODIFIED"', statistic);
+      const recipe = intervals("watch", "@.watch == 'lease' && @.type == 'MODIFIED'", statistic);
       return read((recipe as Recipe & { from: "step" }).extract, text);
     };
     expect(how("min", text)).toMatchObject({ value: 10 });
