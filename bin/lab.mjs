@@ -4,7 +4,15 @@
  * the files as they are, and so does whatever keeps the bundle from being made. Of the packages in node_modules only the
  * lock is looked at: who edits one there by hand removes .labbook/command, or starts the command from its files.
  */
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -49,11 +57,18 @@ function keep(note) {
 
 async function bundledAnew() {
   try {
+    requireWritable(folder);
     const { bundle } = await import("./bundle.mjs");
     return await bundle({ root, folder, sheets: sheets(), sha256 });
   } catch {
     return undefined; // a file with a fault, or no place to write: the files as they are tell which
   }
+}
+
+/** Where the bundle could not be put, making it would only take time. */
+function requireWritable(path) {
+  if (existsSync(path)) accessSync(path, constants.W_OK | constants.X_OK);
+  else requireWritable(dirname(path));
 }
 
 /** The lab sheets and their questions, which the command loads by name. */

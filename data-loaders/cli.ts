@@ -4,6 +4,7 @@ import { describeError, LabError } from "./errors.js";
 import { exit } from "./exit-codes.js";
 import { journalFiles } from "./run/journal.js";
 import { openSession, type Session } from "./session.js";
+import { requireWritable, STATE, writeFault } from "./writable.js";
 
 type Handler = (session: Session) => Promise<number>;
 
@@ -39,9 +40,13 @@ function command(
     .action(async (...actionArgs: unknown[]) => {
       const self = actionArgs.at(-1) as Command;
       const handler = await handle(self.args, self.opts());
+      requireWritable(self.name(), self.optsWithGlobals());
       const session = openSession(program.opts());
       try {
-        if (journalFiles().length > 0 && self.name() !== "down") {
+        const open = self.name() === "down" ? 0 : journalFiles().length;
+        // a command that only reads does so where nothing can be written, too
+        if (open > 0 && writeFault(STATE)) session.log.warn(`${open} unfinished runs are left as they are`);
+        else if (open > 0) {
           const { recoverFirst } = await import("./run/recover.js");
           await recoverFirst(session, self.name() === "clean");
         }

@@ -28,9 +28,16 @@ export function readsTheSame(
     return /^[0-9a-f]{64}$/.test(sha256) && existsSync(file) ? new Uint8Array(readFileSync(file)) : undefined;
   };
   const { ok } = verifyRun({ run, raw: bytes });
-  if (ok) {
+  if (ok) keep(kept, answer);
+  return ok;
+}
+
+/** Where nothing can be written, the next command reads everything again. */
+function keep(kept: string, answer: string): void {
+  try {
     mkdirSync(kept, { recursive: true });
     writeFileSync(answer, "");
+  } catch (error) {
+    if (!["EROFS", "EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
-  return ok;
 }

@@ -10,7 +10,6 @@ export const versions = {
     "docker.io/library/registry:3.0.0@sha256:6c5666b861f3505b116bb9aa9b25175e71210414bd010d92035ff64018f9457e",
   /** Oldest server that answers everything the collectors ask. */
   docker: "20.10",
-  node: "20",
 } as const;
 
 /**
