@@ -1,4 +1,5 @@
 import { pinnedFolder, removePinned } from "../environment/cluster/pinned-kubeconfig.js";
+import { removeAbandoned } from "../environment/transport/socket-folder.js";
 import { exit } from "../exit-codes.js";
 import { unfinished } from "../run/recover.js";
 import type { Session } from "../session.js";
@@ -12,6 +13,8 @@ export async function clean(session: Session): Promise<number> {
       session.log.info(`run ${head.run} is going on (process ${head.pid}); it is left alone`);
   // a command that was killed before it could remove its kubeconfig, and had no run whose journal names it
   if (open.length === 0) await removePinned(session, pinnedFolder(session, session.settings.cluster));
+  for (const folder of removeAbandoned())
+    session.log.info(`removed ${folder}: the command whose ssh connection it was for was killed`);
   session.print(
     session.options.json
       ? JSON.stringify(open.map(({ head }) => head))

@@ -13,18 +13,14 @@ import {
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Undo } from "../../labs/vocabulary/lab.js";
+import type { ProcessIdentity } from "../process-identity.js";
 
 export const JOURNALS = ".labbook/journal";
 
 /** The first line of a journal: whose it is, and how the place is reached where its undos must run. */
-export interface JournalHead {
+export interface JournalHead extends ProcessIdentity {
   run: string;
   chapter: string;
-  pid: number;
-  /** Boot ID of the machine that the command runs on, so that a reused PID is not taken for it. */
-  localBootId: string;
-  /** When that process started, in clock ticks since boot: another one may have its PID by now. */
-  startTicks?: string;
   /** Left open on purpose (`--retain`): only `lab clean` finishes it. */
   retained?: true;
   startedAt: string;

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import { placeholders } from "../../labs/vocabulary/placeholders.js";
 import { allSteps } from "../../labs/vocabulary/walk.js";
@@ -16,7 +15,7 @@ import {
 import type { Clock, Log, Transport } from "../effects.js";
 import type { PinnedCluster } from "../environment/cluster/pinned-kubeconfig.js";
 import { MissingError } from "../errors.js";
-import { startedOf } from "./alive.js";
+import { thisProcess } from "../process-identity.js";
 import { stopAll } from "./background.js";
 import { missingOf } from "./capabilities.js";
 import { cleanUp, scopeOf } from "./cleanup.js";
@@ -134,9 +133,7 @@ function announced({ lab, cluster, transport, clock }: RunRequest): { head: Jour
   const head = {
     run: newRunId(lab.id, startedAt),
     chapter: lab.id,
-    pid: process.pid,
-    localBootId: localBootId(),
-    ...startedOf(process.pid),
+    ...thisProcess(),
     startedAt: startedAt.toISOString(),
     ...(cluster && { cluster: cluster.name, pinned: cluster.pinned }),
     ...(lab.exclusive && { exclusive: true as const }),
@@ -145,15 +142,6 @@ function announced({ lab, cluster, transport, clock }: RunRequest): { head: Jour
     namespace: `labbook-${lab.id}`,
   };
   return { head, journal: openJournal(head) };
-}
-
-/** Linux names each boot; elsewhere a PID alone has to do. */
-function localBootId(): string {
-  try {
-    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-  } catch {
-    return "";
-  }
 }
 
 interface Acted {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { localTransport } from "../../data-loaders/environment/transport/local.js";
-import { startedOf } from "../../data-loaders/run/alive.js";
+import { startedOf } from "../../data-loaders/process-identity.js";
 import { recoverFirst } from "../../data-loaders/run/recover.js";
 import type { Session } from "../../data-loaders/session.js";
 import { t, vm } from "../../labs/vocabulary/index.js";

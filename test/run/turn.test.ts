@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startedOf } from "../../data-loaders/run/alive.js";
+import { startedOf } from "../../data-loaders/process-identity.js";
 import { type JournalHead, journalFiles, openJournal } from "../../data-loaders/run/journal.js";
 import { ownTurn } from "../../data-loaders/run/turn.js";
 

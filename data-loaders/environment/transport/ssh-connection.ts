@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LabError } from "../../errors.js";
 import { exit } from "../../exit-codes.js";
@@ -8,6 +7,7 @@ import { openForward } from "./forward.js";
 import { launch } from "./launch.js";
 import { launchLine } from "./login-shell.js";
 import { pasteReady } from "./quote.js";
+import { removeAbandoned, socketFolder } from "./socket-folder.js";
 import { sshAddress } from "./ssh-address.js";
 import { sshConfig, userConfigs } from "./ssh-config.js";
 import { isUnreachable, type Master, openMaster, whyRefused, whyUnreachable } from "./ssh-master.js";
@@ -35,7 +35,8 @@ export interface SshConnection {
  */
 export function sshConnection(url: string, configs: readonly string[] = userConfigs): SshConnection {
   const { destination, port } = sshAddress(url);
-  const folder = mkdtempSync(join(socketFolder(), "labbook-ssh-"));
+  removeAbandoned();
+  const folder = socketFolder();
   const socket = join(folder, "s");
   const config = join(folder, "config");
   writeFileSync(config, sshConfig(configs));
@@ -131,10 +132,4 @@ export function sshConnection(url: string, configs: readonly string[] = userConf
     },
   };
   return connection;
-}
-
-/** A socket's path is at most about 100 bytes long, and ssh reads `%` and `:` in it in ways of its own. */
-function socketFolder(): string {
-  const usual = tmpdir();
-  return /^[\w/.-]{1,50}$/.test(usual) ? usual : "/tmp";
 }
