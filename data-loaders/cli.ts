@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { describeError, LabError } from "./errors.js";
 import { exit } from "./exit-codes.js";
-import { journalFiles } from "./run/journal.js";
+import { recoverBefore } from "./run/recover-before.js";
 import { openSession, type Session } from "./session.js";
-import { requireWritable, STATE, writeFault } from "./writable.js";
+import { requireWritable } from "./writable.js";
 
 type Handler = (session: Session) => Promise<number>;
 
@@ -43,14 +43,12 @@ function command(
       requireWritable(self.name(), self.optsWithGlobals());
       const session = openSession(program.opts());
       try {
-        const open = self.name() === "down" ? 0 : journalFiles().length;
-        // a command that only reads does so where nothing can be written, too
-        if (open > 0 && writeFault(STATE)) session.log.warn(`${open} unfinished runs are left as they are`);
-        else if (open > 0) {
-          const { recoverFirst } = await import("./run/recover.js");
-          await recoverFirst(session, self.name() === "clean");
-        }
+        const name = self.name();
+        // whatever is left of a cluster goes with it
+        const recovered = name === "down" || (await recoverBefore(name, session));
         process.exitCode = await handler(session);
+        // what could not be undone without a cluster
+        if (!recovered && (name === "up" || name === "adopt")) await recoverBefore(name, session);
       } finally {
         await session.transport.close();
       }

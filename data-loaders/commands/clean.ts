@@ -1,7 +1,7 @@
 import { pinnedFolder, removePinned } from "../environment/cluster/pinned-kubeconfig.js";
 import { removeAbandoned } from "../environment/transport/socket-folder.js";
 import { exit } from "../exit-codes.js";
-import { unfinished } from "../run/recover.js";
+import { unfinished } from "../run/unfinished.js";
 import type { Session } from "../session.js";
 
 /** Journals were finished before this is called; what is still there belongs to runs that are going on. */

@@ -28,6 +28,8 @@ export interface JournalHead extends ProcessIdentity {
   exclusive?: true;
   /** The dedicated cluster's name, when the lab has one. */
   cluster?: string;
+  /** UID of its Namespace kube-system: another cluster may have the name by now. */
+  clusterUid?: string;
   /** The run's own kubeconfig of the proof, on the VM; it goes with the journal. */
   pinned?: string;
   transport: string;

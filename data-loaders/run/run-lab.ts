@@ -135,7 +135,7 @@ function announced({ lab, cluster, transport, clock }: RunRequest): { head: Jour
     chapter: lab.id,
     ...thisProcess(),
     startedAt: startedAt.toISOString(),
-    ...(cluster && { cluster: cluster.name, pinned: cluster.pinned }),
+    ...(cluster && { cluster: cluster.name, clusterUid: cluster.uid, pinned: cluster.pinned }),
     ...(lab.exclusive && { exclusive: true as const }),
     transport: transport.name,
     ...(transport.dockerHost && { dockerHost: transport.dockerHost }),

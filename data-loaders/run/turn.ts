@@ -1,7 +1,7 @@
 import type { Clock, Log } from "../effects.js";
 import { isAlive } from "./alive.js";
 import type { Journal, JournalHead } from "./journal.js";
-import { unfinished } from "./recover.js";
+import { unfinished } from "./unfinished.js";
 
 interface Announced {
   head: JournalHead;
