@@ -1,12 +1,12 @@
-import { execa } from "execa";
 import { collectChains } from "../data-loaders/collect/collect.js";
 import { type PinnedCluster, withPinned } from "../data-loaders/environment/cluster/pinned-kubeconfig.js";
 import { must } from "../data-loaders/environment/command.js";
 import { probe } from "../data-loaders/environment/probe.js";
-import { buildProbeImage, loadProbeImage } from "../data-loaders/image/index.js";
+import { LabError } from "../data-loaders/errors.js";
+import { buildProbeImage, ImageFault, loadProbeImage } from "../data-loaders/image/index.js";
 import { openSession, type Session } from "../data-loaders/session.js";
 import { plainReader } from "../test/support/plain-reader.js";
-import { median, ratioLine } from "./stopwatch.js";
+import { alternately, median, ratioLine } from "./stopwatch.js";
 
 const NAMESPACE = "labbook-bench";
 const PODS = 30;
@@ -16,11 +16,18 @@ export async function chains(): Promise<string[]> {
   const session = openSession({ on: "local", color: false });
   const { cluster, clusterError } = await probe("kind", session);
   if (!cluster) return [`NOT_RUN: ${clusterError?.message ?? "no dedicated cluster"}`];
-  return withPinned(session, cluster, (pinned) => measured(session, pinned));
+  try {
+    return await withPinned(session, cluster, (pinned) => measured(session, pinned));
+  } catch (error) {
+    if (!(error instanceof LabError || error instanceof ImageFault)) throw error;
+    return [`NOT_RUN: ${error.message}`];
+  } finally {
+    await session.transport.close();
+  }
 }
 
 async function measured(session: Session, cluster: PinnedCluster): Promise<string[]> {
-  const node = cluster.nodes.find(({ role }) => role === "worker")!.name;
+  const node = (cluster.nodes.find(({ role }) => role === "worker") ?? cluster.nodes[0]!).name;
   const image = await buildProbeImage({ transport: session.transport });
   await loadProbeImage({ transport: session.transport }, [node], image);
   const kubectl = (args: string[], input = "") =>
@@ -35,8 +42,11 @@ async function measured(session: Session, cluster: PinnedCluster): Promise<strin
     const context = plainReader(session.transport, cluster.api);
     const request = (i: number) => ({ id: `p${i}`, namespace: NAMESPACE, name: `p${i}` });
     const all = Array.from({ length: PODS }, (_, i) => request(i));
-    const bare = await median(5, () => execa("docker", ["exec", node, "true"]));
-    const one = await median(5, () => collectChains(context, { pods: [request(0)] }));
+    const [bare, one] = await alternately(
+      5,
+      () => must(session.transport, "docker exec", ["docker", "exec", node, "true"], { timeoutMs: 30_000 }),
+      () => collectChains(context, { pods: [request(0)] }),
+    );
     const thirty = await median(3, () => collectChains(context, { pods: all }));
     const { chains: last } = await collectChains(context, { pods: all });
     const broken = last.flatMap((chain) => chain.links).filter((link) => link.break);

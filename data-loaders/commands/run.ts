@@ -1,6 +1,7 @@
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import { allSteps } from "../../labs/vocabulary/walk.js";
 import type { RunDocument } from "../../src/model/run.js";
+import { fromCaller } from "../caller.js";
 import { withPinned } from "../environment/cluster/pinned-kubeconfig.js";
 import { probe } from "../environment/probe.js";
 import { RefusedError } from "../errors.js";
@@ -57,7 +58,7 @@ export async function run(chapters: string[], options: RunOptions, session: Sess
     for (const loaded of alone) await take(loaded, signal);
   });
   const runs = results.map((result) => result.run);
-  if (options.junit) await (await import("./run-junit.js")).writeJunit(options.junit, runs);
+  if (options.junit) await (await import("./run-junit.js")).writeJunit(fromCaller(options.junit), runs);
   if (session.options.json) session.print(JSON.stringify(runs, null, 2));
   else
     for (const document of runs) {

@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { setting } from "../caller.js";
 
 /** Where evidence is kept: below the site's root, so that pages can show it. */
-export const EVIDENCE = process.env.LABBOOK_EVIDENCE ?? "src/evidence";
+export const EVIDENCE = setting(process.env.LABBOOK_EVIDENCE, "src/evidence");
 
 /** The files of one chapter's evidence. */
 export function pathsOf(root: string, chapter: string) {

@@ -31,7 +31,7 @@ export async function buildProbeImage(
   options: BuildOptions = {},
 ): Promise<ProbeImage> {
   const source = options.source ?? (await readSource(options.sourceDirectory ?? PROBE_SOURCE));
-  const base = await findBase(effects, options.base ?? process.env.LABBOOK_BASE_IMAGE ?? DEFAULT_BASE);
+  const base = await findBase(effects, options.base ?? (process.env.LABBOOK_BASE_IMAGE || DEFAULT_BASE));
   const epochSeconds = options.epochSeconds ?? epochFromEnvironment();
   const directory = options.cacheDirectory ?? IMAGE_CACHE;
   const key = hexOf(canonicalize({ builder: BUILDER, source: source.digest, base, epochSeconds })!).slice(
@@ -46,7 +46,7 @@ export async function buildProbeImage(
 }
 
 function epochFromEnvironment(): number {
-  const text = process.env.SOURCE_DATE_EPOCH ?? "0";
+  const text = process.env.SOURCE_DATE_EPOCH || "0";
   if (!/^\d{1,11}$/.test(text))
     throw new Error(`SOURCE_DATE_EPOCH: expected whole seconds since 1970, got ${text}`);
   return Number(text);

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { setting } from "../caller.js";
 
 /** Where answers and what is published of them are kept: below the site's root, so that pages can show it. */
-export const ANSWERS = process.env.LABBOOK_ANSWERS ?? "src/answers";
+export const ANSWERS = setting(process.env.LABBOOK_ANSWERS, "src/answers");
 
 /** The files that all answers share. */
 export function answerPaths(root = ANSWERS) {

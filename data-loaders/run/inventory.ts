@@ -24,7 +24,7 @@ export async function inventory(scope: Scope): Promise<InventoryItem[]> {
       ? [clusterItems(scope, scope.cluster), ...scope.cluster.nodes.map((n) => nodeItems(scope, n.name))]
       : []),
   ]);
-  return parts.flat().sort((a, b) => key(a).localeCompare(key(b)));
+  return parts.flat().sort((a, b) => key(a).localeCompare(key(b), "en"));
 }
 
 /** What is there afterwards and was not before. */

@@ -109,7 +109,7 @@ function groupsOf(chains: Chain[], layer: Layer): { container?: string; ids: str
   }
   return [...groups]
     .map(([container, ids]) => ({ container, ids: [...ids] }))
-    .sort((a, b) => (a.container ?? "").localeCompare(b.container ?? ""));
+    .sort((a, b) => (a.container ?? "").localeCompare(b.container ?? "", "en"));
 }
 
 /** Links that are not the same in every generation; none where there is only one. */

@@ -25,7 +25,7 @@ export function renderEnvironments(book: Book, lang: Lang): HTMLElement {
   const runs = book.series
     .flatMap(({ chapters }) => chapters)
     .flatMap(({ id, title, run }) => (run ? [{ id, title, run }] : []))
-    .sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
+    .sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt, "en"));
   const missing = stillMissing(runs.map(({ run }) => run));
   return el(
     "div",

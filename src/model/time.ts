@@ -9,7 +9,7 @@ export type Time =
   | { kind: "not-yet"; text: string }
   | { kind: "invalid"; text: string };
 
-/** Reads an RFC 3339 time, also as Go prints it (`2026-03-01 10:00:05.1 +0000 UTC`). The text is kept. */
+/** Reads an RFC 3339 time, also as Go prints it (`2026-03-01 10:00:05.1 +0000 UTC`, in a zone without a name `+0545 +0545`). The text is kept. */
 export function parseTime(text: string | null | undefined): Time {
   if (text === undefined || text === null || text === "") return { kind: "not-yet", text: text ?? "" };
   const ns = nanoseconds(text);
@@ -49,7 +49,7 @@ export function microTime(ns: bigint): string {
 const YEAR_ONE = -62_135_596_800_000_000_000n;
 
 const FORM =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]| ?([+-])(\d\d):?(\d\d)(?: [A-Z]+)?)$/;
+  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]| ?([+-])(\d\d):?(\d\d)(?: (?:[A-Z]+|[+-]\d{2,4}))?)$/;
 
 function nanoseconds(text: string): bigint | undefined {
   const match = FORM.exec(text);

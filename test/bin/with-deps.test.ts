@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
@@ -100,6 +101,23 @@ test("a CDPATH changes neither the folder nor what is printed", async () => {
   }
 });
 
+const bash = spawnSync("bash", ["--version"]).status === 0;
+if (!bash) console.warn("NOT_RUN  functions that the user exports: there is no bash");
+test.skipIf(!bash)("functions that the user exports change nothing where sh is bash", async () => {
+  const names = ["cd", "command", "cmp", "cp", "node", "npm", "readlink", "sh"];
+  const env = Object.fromEntries(names.map((name) => [`BASH_FUNC_${name}%%`, "() { echo not this; }"]));
+  const link = join(root, "link");
+  symlinkSync("lab", link);
+  try {
+    const { stdout, stderr } = await start(["bash", "--posix", link, "a"], { cwd: "/", env });
+    expect([stdout, stderr]).toEqual([`${root} / a`, ""]);
+    const second = await start(["bash", "--posix", "bin/with-deps", "env", "pwd"], { env });
+    expect([second.stdout, second.stderr]).toEqual([root, ""]);
+  } finally {
+    rmSync(link);
+  }
+});
+
 test("a project whose path has a blank, a quote and a percent sign", async () => {
   const odd = join(mkdtempSync(join(tmpdir(), "labbook-odd-")), "it's 100 %25");
   try {
@@ -163,7 +181,7 @@ test("packages that are not those of the lock are installed first", async () => 
   program("npm", "#!/bin/sh\necho npm $* >&2\n");
   writeFileSync(join(root, "package-lock.json"), '{"another": true}');
   const { stdout, stderr } = await start(["./lab"]);
-  expect(stderr).toContain("npm ci ");
+  expect(stderr).toContain("npm ci --include=prod --include=dev --include=optional");
   expect(stdout).toBe(`${root} ${root} `);
   const second = await start(["./lab"]);
   expect(second.stderr).toBe("");

@@ -36,6 +36,8 @@ describe("G06: the shapes of a time", () => {
 describe("parseTime", () => {
   it("reads what Go prints", () => {
     expect(instantNs("2026-03-01 10:00:05.1 +0000 UTC")).toBe(instantNs("2026-03-01T10:00:05.1Z"));
+    expect(instantNs("2026-03-01 15:45:05.1 +0545 +0545")).toBe(instantNs("2026-03-01T10:00:05.1Z"));
+    expect(instantNs("2026-03-01 07:00:05.1 -0300 -03")).toBe(instantNs("2026-03-01T10:00:05.1Z"));
   });
 
   it.each(["2026-02-30T10:00:00Z", "2026-03-01T25:00:00Z", "2026-03-01", "yesterday", "2026-03-01T10:00:00"])(

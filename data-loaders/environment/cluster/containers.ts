@@ -38,7 +38,7 @@ export async function kindContainers(transport: Transport, cluster: string): Pro
     .map(readContainer)
     .filter((container) => container.cluster === cluster)
     .map(({ cluster: _, ...container }) => container)
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
   for (const { id, name, env } of containers)
     for (const known of [id, name]) transport.keepOut?.(known, foreignNames(env));
   return containers;

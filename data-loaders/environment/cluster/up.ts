@@ -1,3 +1,4 @@
+import { fromCaller } from "../../caller.js";
 import { MissingError, RefusedError } from "../../errors.js";
 import { must, stdoutText, succeeded } from "../command.js";
 import { checkClusterName, type EnvironmentEffects } from "../effects.js";
@@ -39,10 +40,12 @@ export async function clusterUp(options: UpOptions, effects: EnvironmentEffects)
     return { did: started ? "started" : "nothing", cluster: await waitUntilReady(effects, cluster, 240_000) };
   }
   const retain = options.retain ?? false;
+  const file =
+    options.kindConfig ?? (options.workers === undefined ? effects.settings.kindConfig : undefined);
   const config = kindConfig({
     cluster,
     workers: options.workers,
-    file: options.kindConfig ?? (options.workers === undefined ? effects.settings.kindConfig : undefined),
+    ...(file && { file: fromCaller(file) }),
     cgroup: await cgroupVersion(effects),
   });
   await createCluster(effects, {

@@ -1,6 +1,9 @@
 /** Between a name and an ID in what the launcher prints; the line that starts it holds both, but never so joined. */
 const GREETING = "labbook-ready-";
 
+/** What the launcher and its programs call that is no special builtin of a POSIX shell. */
+const used = "cat cd command echo env printf read setsid umask";
+
 /**
  * The line that the account's login shell is given. It is the same word for word in sh, bash, zsh, fish and tcsh: one
  * quoted argument without a quote, backslash, line end or exclamation mark inside. All that depends on the command comes
@@ -9,7 +12,8 @@ const GREETING = "labbook-ready-";
  * @param id letters and digits; it stands in the process's arguments, where `endProgram` finds it
  */
 export function launchLine(id: string, plain = false): string {
-  const script = `echo "$0$1"; IFS= read -r program && eval "$program"`;
+  // where sh is bash, a function that the account's settings export comes before what is meant here
+  const script = `unset -f ${used}; echo "$0$1"; IFS= read -r program && eval "$program"`;
   return `${plain ? "" : "exec "}/bin/sh -c '${script}' ${GREETING} ${id}`;
 }
 

@@ -1,3 +1,4 @@
+import { instantNs } from "../time.js";
 import { nodeUid } from "./node-uid.js";
 import type { Reading, Readings } from "./types.js";
 
@@ -132,7 +133,7 @@ export function sceneOf(readings: Readings): Scene {
   const events = (json<{ items?: KubeEvent[] }>("events")?.items ?? [])
     .map((event, index) => ({ event, index }))
     .filter(({ event }) => uids.has(event.involvedObject?.uid ?? ""));
-  events.sort((a, b) => timeOf(b.event).localeCompare(timeOf(a.event)));
+  events.sort((a, b) => Number(timeOf(b.event) - timeOf(a.event)));
   return {
     reading,
     ...(pod && { pod }),
@@ -145,8 +146,9 @@ export function sceneOf(readings: Readings): Scene {
   };
 }
 
-function timeOf(event: KubeEvent): string {
-  return event.lastTimestamp ?? event.eventTime ?? "";
+/** Whole seconds in older events and microseconds in newer ones: compared as instants, not as texts. */
+function timeOf(event: KubeEvent): bigint {
+  return instantNs(event.lastTimestamp) ?? instantNs(event.eventTime) ?? 0n;
 }
 
 /** The sandbox that stands for the Pod now: READY, of the UID that the node knows, with the highest attempt. */

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
 import { adopt } from "../../../data-loaders/commands/adopt.js";
 import { down } from "../../../data-loaders/commands/down.js";
 import { up } from "../../../data-loaders/commands/up.js";
@@ -67,6 +70,20 @@ test("up creates the cluster with its own kubeconfig and leaves the user's alone
   expect(written["/project/.labbook/kind.lab.yaml"]).toContain("name: lab\n");
   expect(written["/project/.labbook/origin.lab"]).toBe("created\n");
   expect(effects.printed.join("")).toContain("Created cluster lab, 2 nodes");
+});
+
+test("a kind configuration that is named lies where the caller is", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "labbook-test-"));
+  writeFileSync(join(folder, "mine.yaml"), "kind: Cluster\napiVersion: kind.x-k8s.io/v1alpha4\n# mine\n");
+  vi.stubEnv("LABBOOK_CALLER", folder);
+  try {
+    const { effects, written } = withDns(vmThatWorks({ containers: false }));
+    expect(await up({ kindConfig: "mine.yaml" }, effects)).toBe(0);
+    expect(written["/project/.labbook/kind.lab.yaml"]).toContain("# mine\n");
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("up removes what a failed create left, explains what kind said and ends with 3", async () => {
