@@ -51,7 +51,11 @@ export const MODEL_PARTS = {
   timeline: ["timeline"],
   diagnose: ["diagnose"],
   /** What puts the readings together, and what several of them stand on. */
-  reading: ["observe.ts", "derive.ts", "derive-addresses.ts", "distribution.ts", "time.ts"],
+  reading: [
+    ...["observe.ts", "derive.ts", "derive-addresses.ts", "distribution.ts", "time.ts"],
+    // which variant of a prediction is judged
+    "compare/version.ts",
+  ],
 } as const;
 
 /** The packages that those files import: another version may read something else. */

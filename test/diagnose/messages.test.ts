@@ -54,3 +54,17 @@ test("listening sockets are read from the kernel's table, loopback in both famil
     [8083, true],
   ]);
 });
+
+test("on a machine of the other byte order the loopback addresses are those themselves", () => {
+  const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid
+   0: 7F000001:1F90 00000000:0000 0A
+   1: 0AF40102:0050 00000000:0000 0A
+   2: 00000000000000000000000000000001:1F91 00000000000000000000000000000000:0000 0A
+   3: 00000000000000000000FFFF7F000001:1F92 00000000000000000000000000000000:0000 0A`;
+  expect(listeners(table).map(({ port, loopback }) => [port, loopback])).toEqual([
+    [8080, true],
+    [80, false],
+    [8081, true],
+    [8082, true],
+  ]);
+});

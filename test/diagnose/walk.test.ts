@@ -419,3 +419,45 @@ test("an init container that has not finished is what the Pod hangs on", () => {
     cause: "ended with exit code 3",
   });
 });
+
+test("of a Service of two families the Pod is to be listed in each, in whatever order, and ready in one slice of it", () => {
+  const dual = (slices: { family: string; ready?: boolean }[]) => (world: World) => {
+    world.pod.status.podIPs = [{ ip: "10.244.1.2" }, { ip: "fd00:10:244:1::2" }];
+    world.services.items[0].spec.ipFamilies = ["IPv4", "IPv6"];
+    world.endpointslices.items = slices.map(({ family, ready = true }, i) => ({
+      addressType: family,
+      metadata: { name: `web-${i}`, labels: { "kubernetes.io/service-name": "web" } },
+      endpoints: [{ conditions: { ready }, targetRef: { uid: "u-1" } }],
+    }));
+  };
+  expect(firstOf(dual([{ family: "IPv6" }, { family: "IPv4" }]))).toBeUndefined();
+  expect(
+    firstOf(dual([{ family: "IPv4", ready: false }, { family: "IPv6" }, { family: "IPv4" }])),
+  ).toBeUndefined();
+  expect(firstOf(dual([{ family: "IPv6" }]))).toBe("endpoints fails not listed");
+  expect(walk(working(dual([{ family: "IPv6" }]))).first?.proof[0]?.text).toBe(
+    "no IPv4 endpoint of Service web has this Pod's UID",
+  );
+  expect(firstOf(dual([{ family: "IPv6" }, { family: "IPv4", ready: false }]))).toBe(
+    "endpoints fails listed as not ready",
+  );
+});
+
+test("of two events the newer counts, whole seconds or microseconds", () => {
+  const probed = (message: string, time: object) => ({
+    ...{ reason: "Unhealthy", message: `Readiness probe failed: ${message}`, involvedObject: { uid: "u-1" } },
+    ...time,
+  });
+  const causeOf = (events: object[]) =>
+    firstOf((world) => {
+      world.pod.status.conditions[1].status = "False";
+      world.events.items = events;
+    });
+  const older = probed("HTTP probe failed with statuscode: 500", { lastTimestamp: "2026-01-01T00:00:05Z" });
+  const newer = probed("HTTP probe failed with statuscode: 503", {
+    lastTimestamp: null,
+    eventTime: "2026-01-01T00:00:05.100000Z",
+  });
+  expect(causeOf([older, newer])).toBe("readiness fails probe answered 503");
+  expect(causeOf([newer, older])).toBe("readiness fails probe answered 503");
+});

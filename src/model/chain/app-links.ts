@@ -35,7 +35,7 @@ export function appLinks(scene: Scene, others: Link[]): LinkList {
     const excuse = id === "app.identity.bootId" ? ownKernel(scene) : elsewhere;
     compare(list, id, firstOf(json, paths), other, paths, excuse);
   };
-  say("app.identity.podUid", [["pod", "uid"], ["podUid"]], linkOf("pod.uid"));
+  say("app.identity.podUid", [["pod", "uid"], ["podUid"]], linkOf("pod.nodeUid") ?? linkOf("pod.uid"));
   say("app.identity.pid", [["pid"]], counterpart("pid.container"));
   say("app.identity.hostname", [["hostname"]], hostnameOf(scene));
   if (isBroken(json)) return list;

@@ -58,7 +58,8 @@ function limitLinks(
   const limit = (name: string): Wanted[] => {
     const told = (who: string, node: JsonNode | undefined) => {
       const fact = optional(scene.api.first, node, "resources", "limits", name);
-      return fact ? [{ who, fact }] : [];
+      // a limit of zero is none
+      return fact && milliunits(String(fact.value)) !== 0n ? [{ who, fact }] : [];
     };
     // while a Pod is resized its status says what the kubelet has set
     const { spec, status } = container.declared;

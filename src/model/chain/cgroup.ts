@@ -18,8 +18,15 @@ export function cgroupPath(text: Text): CgroupPath | undefined {
   const v1 = text.match(/^[1-9]\d*:(?:[^:\n]*,)?memory(?:,[^:\n]*)?:(.*)$/m);
   const path = v1 ?? text.match(/^0::(.*)$/m);
   if (!path) return undefined;
-  const driver = /\.(?:slice|scope)(?:\/|$)/.test(path.value) ? "systemd" : "cgroupfs";
-  return { path, version: v1 ? "v1" : "v2", driver, ...cgroupIds(path.value) };
+  return { path, version: v1 ? "v1" : "v2", driver: driverOf(path.value), ...cgroupIds(path.value) };
+}
+
+/** By the Pod's own element and what is below it: a node's cgroup, above, is made by whoever runs the node. */
+function driverOf(path: string): CgroupPath["driver"] {
+  const names = path.split("/");
+  const pod = names.findLastIndex((name) => POD.test(name));
+  const own = pod < 0 ? names : names.slice(pod);
+  return own.some((name) => /\.(?:slice|scope)$/.test(name)) ? "systemd" : "cgroupfs";
 }
 
 /**

@@ -60,9 +60,19 @@ export function ipamLink(
   if (!mine) return stop(noFile(scene, podIp));
   const { path, owner } = mine;
   if (isBroken(owner)) return stop(owner);
-  if (owner?.value !== sandbox.id)
-    return stop(broken("mismatch", `${path} names ${owner?.value ?? "nothing"}, expected ${sandbox.id}`));
+  if (owner?.value !== sandbox.id) {
+    const said = `${path} names ${owner?.value ?? "nothing"}, expected ${sandbox.id}`;
+    return stop(isOfNode(scene, path) ? broken("mismatch", said) : notComparable(said));
+  }
   list.value(id, "network", path, [owner.source]);
+}
+
+/** host-local keeps a folder for each network: what another one has reserved, or one of before, says nothing of this Pod. */
+function isOfNode(scene: Scene, path: string): boolean {
+  const folder = path.split("/").at(-2);
+  const [file] = cniFiles(scene);
+  const config = file === undefined ? undefined : scene.node.json(file);
+  return config === undefined || isBroken(config) || text(config.root, "name") === folder;
 }
 
 /** Only host-local keeps files of this kind; who gives addresses otherwise keeps them elsewhere. */

@@ -3,7 +3,7 @@
 import { compareTimes, instantNs, parseTime } from "../time.js";
 import { cgroupLinks } from "./cgroup-links.js";
 import { chooseContainer, inspected } from "./cri.js";
-import { type Broken, broken, type Fact, isBroken, LinkList } from "./facts.js";
+import { type Broken, broken, type Fact, isBroken, LinkList, notComparable } from "./facts.js";
 import { imageLinks } from "./image-links.js";
 import { at, type JsonNode } from "./json.js";
 import { mountLinks } from "./mount-links.js";
@@ -72,9 +72,9 @@ function join(scene: Scene, sandbox: Sandbox | Broken, declared: DeclaredContain
       `the Pod status names container ${api}, the CRI has none in sandbox ${sandbox.id}`,
     );
   }
-  if (!api) return broken("mismatch", `the CRI has container ${id}, the Pod status names none yet`);
-  if (api !== id)
-    return broken("mismatch", `the Pod status names container ${api}, the CRI's newest is ${id}`);
+  // the kubelet writes the status after it made the container
+  if (!api) return notComparable(`the CRI has container ${id}, the Pod status names none yet`);
+  if (api !== id) return otherContainer(ps.root, sandbox.id, declared.name, { api, newest: id });
   const inspect = scene.node.json("inspect");
   const detail = isBroken(inspect) ? inspect : inspected(inspect.root, id);
   const state = text(row, "state");
@@ -82,6 +82,19 @@ function join(scene: Scene, sandbox: Sandbox | Broken, declared: DeclaredContain
   const absent =
     state === "CONTAINER_RUNNING" ? undefined : broken("not-running", `the container has no process: ${why}`);
   return { declared, id, row, detail, absent };
+}
+
+/** A status that names one that the newest followed is behind; one that the CRI does not know is another Pod's or none. */
+function otherContainer(
+  ps: JsonNode,
+  sandboxId: string,
+  name: string,
+  { api, newest }: { api: string; newest: string },
+): Broken {
+  const said = `the Pod status names container ${api}, the CRI's newest is ${newest}`;
+  const earlier = (at(ps, "containers")?.items ?? []).find((item) => text(item, "id") === api);
+  const isIts = text(earlier, "podSandboxId") === sandboxId && text(earlier, "metadata", "name") === name;
+  return isIts ? notComparable(`${said}, which followed it`) : broken("mismatch", said);
 }
 
 function stateLinks(

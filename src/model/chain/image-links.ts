@@ -33,8 +33,15 @@ export function imageLinks(
   const asked = optional(inspect, detail, "info", "config", "image", "image");
   // Only a digest without repository is a config digest; `name@sha256:…` is a manifest's, another thing.
   const askedConfig = asked && /^sha256:/.test(String(asked.value)) ? asked : undefined;
-  list.fact("image.configDigest", "image", field(images, image, "crictl images", "id"), [
-    { with: "crictl inspect info.config.image", fact: askedConfig },
+  const id = field(images, image, "crictl images", "id");
+  // some runtimes leave out "sha256:" in their lists
+  const same =
+    askedConfig && !isBroken(id) && bareImage(String(id.value)) === bareImage(String(askedConfig.value));
+  list.fact("image.configDigest", "image", id, [
+    {
+      with: "crictl inspect info.config.image",
+      fact: same ? { ...askedConfig, value: id.value } : askedConfig,
+    },
   ]);
   list.fact("image.manifestDigest", "image", manifestDigest(scene, image, declared));
 }

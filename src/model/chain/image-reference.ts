@@ -13,8 +13,11 @@ export function imageReference(text: string): ImageReference | undefined {
   if (!found || /^(?:sha256:)?[0-9a-f]{64}$/.test(text)) return undefined;
   const [name, tag, digest] = found.slice(1) as [string, string?, string?];
   const [first, ...others] = name.split("/") as [string, ...string[]];
-  const hasHost = others.length > 0 && (/[.:]/.test(first) || first === "localhost");
-  const host = hasHost ? first.replace(/^(?:index|registry-1)\.docker\.io$/, "docker.io") : "docker.io";
+  // a repository is in lower case, a host in any
+  const isHost = /[.:A-Z]/.test(first) || first === "localhost";
+  const hasHost = others.length > 0 && isHost;
+  const hub = /^(?:index|registry-1)\.docker\.io$/;
+  const host = hasHost ? first.toLowerCase().replace(hub, "docker.io") : "docker.io";
   const path = hasHost ? others : [first, ...others];
   const full = host === "docker.io" && path.length === 1 ? ["library", ...path] : path;
   return {

@@ -1,9 +1,9 @@
 /** The mounts that the kubelet asked for, beside the mount points that the kernel shows in the container. */
 import type { Source } from "../run.js";
 import type { ContainerScene } from "./container-links.js";
-import { type Broken, broken, type Fact, isBroken, type LinkList } from "./facts.js";
+import { type Broken, broken, type Fact, isBroken, type LinkList, notComparable } from "./facts.js";
 import { at, pathText } from "./json.js";
-import { mountPoint } from "./places.js";
+import { mountPoint, mountPoints } from "./places.js";
 import { runtimeName, type Scene, text } from "./scene.js";
 
 /** One link: destination → source on the node. Each destination leads to a mount point of the running process. */
@@ -33,6 +33,10 @@ export function mountLinks(
   for (const [destination] of pairs) {
     const found = mountPoint(scene, pid.value, info, destination);
     if (isBroken(found)) return list.broken("mounts", "storage", found);
+    if ("none" in found && !mountPoints(info).some((mount) => mount.path === "/")) {
+      const why = `process ${pid.value} has another root than its container, so that its table lacks what lies above`;
+      return list.broken("mounts", "storage", notComparable(why));
+    }
     if ("none" in found) {
       const place = found.none === destination ? "there" : `at ${found.none}, where it leads`;
       const reason = `crictl inspect lists a mount at ${destination}, the kernel shows none ${place}`;

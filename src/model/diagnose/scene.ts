@@ -94,10 +94,11 @@ export interface CriContainer {
 }
 export interface Service {
   metadata: { name: string };
-  spec: { selector?: Record<string, string> };
+  spec: { selector?: Record<string, string>; ipFamilies?: string[] };
 }
 export interface EndpointSlice {
   metadata: { name: string; labels?: Record<string, string> };
+  addressType?: string;
   endpoints?: { conditions?: { ready?: boolean }; targetRef?: { uid?: string } }[] | null;
   ports?: { port?: number }[] | null;
 }

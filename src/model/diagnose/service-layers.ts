@@ -1,5 +1,5 @@
 import { condition, failed } from "./pod-layers.js";
-import type { Pod, Scene } from "./scene.js";
+import type { Pod, Scene, Service } from "./scene.js";
 import { eventProof, ofPod } from "./subjects.js";
 import type { Layer, Proof } from "./types.js";
 
@@ -33,13 +33,19 @@ export function endpoints(scene: Scene): Judged {
   const proofs: Proof[] = [];
   for (const { service } of mine) {
     const { name } = service.metadata;
-    const entry = entryOf(scene, pod, name);
-    if (!entry) {
-      const proof = { reading: "endpointslices", text: `no endpoint of Service ${name} has this Pod's UID` };
-      return { state: "fails", cause: "not listed", proof: [proof] };
+    const all = entriesOf(scene, pod, name);
+    for (const family of familiesOf(service, pod)) {
+      const mine = all.filter((one) => family === undefined || one.family === family);
+      // while slices are filled anew one endpoint may stand in two of them
+      const entry = mine.find(({ ready }) => ready) ?? mine[0];
+      if (!entry) {
+        const what = family === undefined ? "endpoint" : `${family} endpoint`;
+        const proof = { reading: "endpointslices", text: `no ${what} of Service ${name} has this Pod's UID` };
+        return { state: "fails", cause: "not listed", proof: [proof] };
+      }
+      if (!entry.ready) return { state: "fails", cause: "listed as not ready", proof: [entry.proof] };
+      proofs.push(entry.proof);
     }
-    if (!entry.ready) return { state: "fails", cause: "listed as not ready", proof: [entry.proof] };
-    proofs.push(entry.proof);
   }
   return { state: "works", proof: proofs };
 }
@@ -72,21 +78,31 @@ function selects(spec: { selector?: Record<string, string> }, pod: Pod): boolean
   return pairs.length > 0 && pairs.every(([key, value]) => pod.metadata.labels?.[key] === value);
 }
 
-function entryOf({ slices }: Scene, pod: Pod, service: string): { ready: boolean; proof: Proof } | undefined {
-  for (const [i, slice] of (slices ?? []).entries()) {
-    const j = isOf(slice, service)
-      ? (slice.endpoints ?? []).findIndex((e) => e.targetRef?.uid === pod.metadata.uid)
-      : -1;
-    const endpoint = slice.endpoints?.[j];
-    if (!endpoint) continue;
-    const pointer = `$.items[${i}].endpoints[${j}].conditions`;
-    const text = `${service} ${JSON.stringify(endpoint.conditions ?? {})}`;
-    return {
-      ready: endpoint.conditions?.ready !== false,
-      proof: { reading: "endpointslices", pointer, text },
-    };
-  }
-  return undefined;
+/** Of a Service of two families each has its slices; a family that the Pod has no address of is not looked for. */
+function familiesOf({ spec }: Service, { status }: Pod): (string | undefined)[] {
+  const own: Set<string> = new Set(
+    (status.podIPs ?? []).map(({ ip }) => (ip.includes(":") ? "IPv6" : "IPv4")),
+  );
+  const wanted = (spec.ipFamilies ?? []).filter((family) => own.has(family));
+  return wanted.length > 1 ? wanted : [undefined];
+}
+
+interface Entry {
+  ready: boolean;
+  family: string | undefined;
+  proof: Proof;
+}
+
+function entriesOf({ slices }: Scene, pod: Pod, service: string): Entry[] {
+  return (slices ?? []).flatMap((slice, i) =>
+    (isOf(slice, service) ? (slice.endpoints ?? []) : []).flatMap(({ targetRef, conditions }, j) => {
+      if (targetRef?.uid !== pod.metadata.uid) return [];
+      const pointer = `$.items[${i}].endpoints[${j}].conditions`;
+      const text = `${service} ${JSON.stringify(conditions ?? {})}`;
+      const proof = { reading: "endpointslices", pointer, text };
+      return { ready: conditions?.ready !== false, family: slice.addressType, proof };
+    }),
+  );
 }
 
 function isOf(slice: { metadata: { labels?: Record<string, string> } }, service: string): boolean {

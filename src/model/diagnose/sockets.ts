@@ -31,8 +31,13 @@ export function isTable(text: string): boolean {
   return /^\s*sl\s+local_address\s/.test(text);
 }
 
-/** 127.0.0.0/8, ::1 and ::ffff:127.x; each group of four bytes is in the machine's order, little-endian as a rule. */
+/**
+ * 127.0.0.0/8, ::1 and ::ffff:127.x; each group of four bytes is in the machine's order. That is little-endian as a rule; the
+ * other order (s390x) is told by 127.0.0.1 and ::1 themselves, which nobody has for another address.
+ */
 function isLoopback(address: string): boolean {
-  if (address.length === 8) return address.endsWith("7F");
-  return address === "00000000000000000000000001000000" || /^0{16}FFFF0000.{6}7F$/.test(address);
+  if (address.length === 8) return address.endsWith("7F") || address === "7F000001";
+  return (
+    /^0{24}(01000000|00000001)$/.test(address) || /^0{16}(FFFF0000.{6}7F|0000FFFF7F000001)$/.test(address)
+  );
 }

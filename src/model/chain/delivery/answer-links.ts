@@ -36,7 +36,9 @@ function identityLinks(scene: DeliveryScene, list: LinkList, links: Link[]): und
       return list.broken(`request.${id}`, "app", elsewhere);
     list.fact(`request.${id}`, "app", fact, witnesses);
   };
-  say("podUid", ["pod", "uid"], "pod.uid");
+  // the kubelet hands a static Pod's own UID to it, which is not the mirror's
+  const isStatic = links.some(({ id }) => id === "pod.nodeUid");
+  say("podUid", ["pod", "uid"], isStatic ? "pod.nodeUid" : "pod.uid");
   say("node", ["pod", "node"], "pod.node");
   say("pid", ["pid"], `${container}.pid.container`);
   say("startTicks", ["startTicks"], `${container}.startTicks`);

@@ -72,7 +72,7 @@ function endpointLink(
     const what = family === undefined ? "no endpoint" : `no ${family} endpoint`;
     return stop(broken("absent", `${what} has the Pod's UID ${uid.value}; there are ${others || "none"}`));
   }
-  const address = at(place.endpoint, "addresses", 0);
+  const address = addressOf(place, links);
   if (!address) return stop(broken("field-missing", "the endpoint has no address or the slice no port"));
   if (!isReady(place))
     return stop(broken("not-reachable", `the endpoint ${address.value} is the Pod's, and is not ready`));
@@ -92,6 +92,14 @@ function endpointLink(
 
 export function isReady({ endpoint }: Place): boolean {
   return at(endpoint, "conditions", "ready")?.value !== false;
+}
+
+/** An endpoint may have several addresses: the Pod's own, otherwise the first. */
+function addressOf({ endpoint }: Place, links: Link[]): JsonNode | undefined {
+  const all = at(endpoint, "addresses")?.items ?? [];
+  const known = links.find(({ id }) => id === "network.podIPs")?.value ?? [];
+  const own = new Set([known].flat().map((ip) => canonicalAddress(String(ip))));
+  return all.find(({ value }) => own.has(canonicalAddress(String(value)))) ?? all[0];
 }
 
 /** The Pod's address of the same family; its first one when it has none of that family; undefined when none is known. */

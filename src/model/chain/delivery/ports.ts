@@ -12,10 +12,16 @@ export function servingPort(service: JsonNode, url?: string): JsonNode | undefin
   const ports = (at(service, "spec", "ports")?.items ?? []).filter((port) => protocolOf(port) === "TCP");
   // a headless Service is asked at its endpoints, by the port that they listen on
   const isHeadless = text(service, "spec", "clusterIP") === "None";
-  const number = url === undefined || isHeadless ? undefined : Number(new URL(url).port || 80);
+  const number = url === undefined || isHeadless ? undefined : portIn(new URL(url));
   const speaksHttp = (port: JsonNode) =>
     [text(port, "appProtocol"), text(port, "name")].some((word) => word?.toLowerCase() === "http");
-  return ports.find((port) => at(port, "port")?.value === number) ?? ports.find(speaksHttp) ?? ports[0];
+  const asked = (key: string) =>
+    number === undefined ? undefined : ports.find((port) => at(port, key)?.value === number);
+  return asked("port") ?? asked("nodePort") ?? ports.find(speaksHttp) ?? ports[0];
+}
+
+function portIn({ port, protocol }: URL): number {
+  return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 }
 
 /** The slice's port of the same name; a port without a name is the only one there is. */
