@@ -34,11 +34,9 @@ export function statusLine(chapter: Chapter, minutes: number): string {
     record,
     time,
   ];
-  return tag(
-    "details",
-    { class: "standing" },
-    `${tag("summary", {}, parts.filter(Boolean).join(" · "))}\n${details(chapter, run)}`,
-  );
+  const line = tag("p", {}, parts.filter(Boolean).join(" · "));
+  const more = tag("details", {}, `${tag("summary", {}, plain(t.details))}${details(chapter, run)}`);
+  return tag("div", { class: "standing" }, `${line}\n${more}`);
 }
 
 function main(run: RunDocument): string {

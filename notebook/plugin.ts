@@ -88,6 +88,7 @@ function bind(state: StateCore): void {
     }
   }
   if (page.chapter.written) checkProse(tokens, page);
+  emptyHeads(tokens);
   tokens = withClaims(tokens, page, (inner) => md.renderer.render(inner, md.options, state.env), make);
   tokens = withAsides(tokens, page, make);
   tokens = withVeils(tokens, make);
@@ -99,6 +100,15 @@ function bind(state: StateCore): void {
     token.block = true;
     token.content = html;
     return token;
+  }
+}
+
+/** The corner of a table with names of rows heads nothing: an empty cell there is not told as a heading. */
+function emptyHeads(tokens: Token[]): void {
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "th_open" || tokens[index + 1]?.content.trim() !== "") continue;
+    token.tag = "td";
+    tokens[index + 2]!.tag = "td";
   }
 }
 

@@ -12,7 +12,7 @@ export function endStrip(chapter: Chapter): string {
     ? tag(
         "section",
         { class: "strip-run" },
-        `<h3>${plain(t.runYourself)}</h3><p>${plain(t.runHint)}</p><pre class="cmd-out" tabindex="0">${runCommands(
+        `<h2>${plain(t.runYourself)}</h2><p>${plain(t.runHint)}</p><pre class="cmd-out" tabindex="0">${runCommands(
           chapter,
         )
           .map((line) => `<span class="prompt" aria-hidden="true">$ </span>${plain(line)}`)
@@ -29,7 +29,7 @@ export function endStrip(chapter: Chapter): string {
         tag("a", { href: `../compare/${id}` }, plain(t.compare)),
       ]
     : [tag("a", { href: recordHref(chapter) }, plain(t.recordTitle))];
-  const record = `<section class="strip-record"><h3>${plain(t.recordTitle)}</h3><p>${plain(t.recordHint)}</p><p class="strip-links">${links.join(" · ")}</p></section>`;
+  const record = `<section class="strip-record"><h2>${plain(t.recordTitle)}</h2><p>${plain(t.recordHint)}</p><p class="strip-links">${links.join(" · ")}</p></section>`;
   return `<div class="strip">${commands}${record}</div>\n${neighbours(chapter)}`;
 }
 

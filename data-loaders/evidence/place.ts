@@ -1,4 +1,5 @@
-import { isSameKind, minorsOf } from "../../src/model/compare/version.js";
+import { isSameKind } from "../../src/model/compare/version.js";
+import { minorsOf } from "../../src/model/predictions/minors.js";
 import { digestOf } from "../../src/model/hash.js";
 import type { Environment, RunDocument } from "../../src/model/run.js";
 

@@ -5,12 +5,15 @@ import { digestOf } from "../../src/model/hash.js";
 import type { RunDocument, StepRecord } from "../../src/model/run.js";
 
 /**
- * The run without what is not compared: where values were read from, timelines, cleanup. Of a long command its form stays,
+ * The run without what is not compared: where values were read from, reasons, what was expected in words, timelines,
+ * cleanup. Of a long command its form stays,
  * so that another command shows and the numbers and IDs of one run do not.
  */
 export function forComparison(run: RunDocument): RunDocument {
   return {
     ...run,
+    predictions: run.predictions.map(({ because: _, ...prediction }) => prediction),
+    verdicts: run.verdicts.map((verdict) => ({ ...verdict, expected: "" })),
     recipes: {},
     timelineSpecs: [],
     timelines: [],
@@ -29,7 +32,8 @@ export function forComparison(run: RunDocument): RunDocument {
   };
 }
 
-function brief(step: StepRecord): StepRecord {
+/** When a step began and how long it took differs in every two runs, and no comparison asks for it. */
+function brief({ startedAt: _, durationMs: __, ...step }: StepRecord): StepRecord {
   const line = commandLine(step.argv);
   if (line.length <= LONGEST_COMMAND) return step;
   return { ...step, argv: [`sha256:${digestOf(line.replaceAll(/[\da-f-]*\d[\da-f-]*/g, "#"))}`] };

@@ -64,6 +64,7 @@ function compareText(id: string, title: string, lang: "en" | "zh"): string {
   const heading = lang === "zh" ? `运行对比：${title}` : `Runs compared: ${title}`;
   return `---
 title: ${JSON.stringify(heading)}
+style: ${up}style-compare.css
 ---
 
 # ${heading}

@@ -94,7 +94,7 @@ describe("the page of an answer", () => {
   it("lists all of them", () => {
     const list = renderAnswerList([summary, { ...summary, exercise: "2", state: "NOT_VERIFIED" }], "zh");
     expect(texts(list, "tbody .badge")).toEqual(["✓ 已验证", "✗ 未通过验证"]);
-    expect(list.querySelector("a")!.getAttribute("href")).toBe("./c00-1");
+    expect(list.querySelector("a")!.getAttribute("href")).toBe("./c00-1.html");
     expect(list.textContent).toContain("共 1 份解答");
     expect(renderAnswerList([], "en").textContent).toBe("No answer is published yet.");
   });

@@ -322,7 +322,7 @@ describe("the page", () => {
       chapter("en", { next: { id: "k98", title: { en: "Next", zh: "下" } } }),
     );
     const document = drawn(html);
-    expect(document.querySelector(".standing summary")!.textContent).toBe(
+    expect(document.querySelector(".standing > p")!.textContent).toBe(
       "k99 · ● OBSERVED 30 Nov 2026 · Kubernetes 1.36.2, containerd 2.1.9 · 2 of 3 predictions confirmed · the record · 1 min read",
     );
     expect(document.querySelector(".exercise a")!.getAttribute("href")).toBe("../answers/k99-1");

@@ -115,6 +115,7 @@ describe.skipIf(!inject("dists"))("a notebook", () => {
     await page.$$eval("details.observations", (all) => {
       for (const one of all) (one as HTMLDetailsElement).open = true;
     });
+    await page.waitForLoadState("networkidle");
     await page.locator('a.told-at[href$="#cites-unknown.at"]').first().click();
     await page.waitForSelector("article.notebook");
     expect(page.url()).toBe(`${site.url}chapters/k07.html#cites-unknown.at`);

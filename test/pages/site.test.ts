@@ -186,7 +186,7 @@ describe.skipIf(!inject("dists"))("the built site", () => {
   });
 
   it("offers downloads whose bytes have the digest that the page shows", async () => {
-    await open("chapters/c26/record");
+    await open("chapters/c26/record#downloads");
     await page.waitForSelector(".downloads li");
     const files = await page.$$eval(".downloads li", (items) =>
       items.map(

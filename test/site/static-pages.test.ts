@@ -83,7 +83,7 @@ describe("a chapter where no script runs", () => {
 it("leads from the home page to every chapter", () => {
   const { run: _, ...card } = { ...sheet, planned: false };
   const place = drawn(staticHome({ series: [{ id: "s", title: sheet.series, chapters: [card] }] }, "zh"));
-  expect(place.querySelector("a")!.getAttribute("href")).toBe("./chapters/c00");
+  expect(place.querySelector("a")!.getAttribute("href")).toBe("./chapters/c00.html");
   expect(place.querySelector("a")!.textContent).toBe("隔离");
 });
 
@@ -92,6 +92,6 @@ it("leaves a page of plain text as it is, and says of others where the chapters 
   expect(await withStaticPart(text, "reading.html", "none")).toBe(text);
   const page = '<main><div class="observablehq observablehq--block"></div></main>';
   expect(await withStaticPart(page, "zh/compare/c26.html", "none")).toContain(
-    '<a href="../../zh/">全部章节</a></p>\n</noscript>\n</main>',
+    '<a href="../../zh/index.html">全部章节</a></p>\n</noscript>\n</main>',
   );
 });

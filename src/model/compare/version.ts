@@ -1,3 +1,4 @@
+import { minorsOf } from "../predictions/minors.js";
 import type { AddressFamily, Environment } from "../run.js";
 
 /** What a run was made on, in as far as runs of several versions are told apart. */
@@ -27,13 +28,6 @@ export function isSameVersion(a: Environment, b: Environment): boolean {
 
 function keyOf({ kubernetes, containerd, families, kernel }: Version): string {
   return JSON.stringify(kubernetes ? [kubernetes, containerd, families] : [kernel]);
-}
-
-/** The minors of the kubelets, as `1.36`; a cluster in the middle of an upgrade has several. Empty without a cluster. */
-export function minorsOf({ nodes = [] }: Environment): string[] {
-  return distinct(nodes.map(({ kubelet }) => /^v?(\d+\.\d+)/.exec(kubelet)?.[1] ?? kubelet))
-    .split(", ")
-    .filter((minor) => minor !== "");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { minorsOf } from "../compare/version.js";
+import { minorsOf } from "./minors.js";
 import type { Environment } from "../run.js";
 import type { Claim, Prediction, Variant } from "./types.js";
 
