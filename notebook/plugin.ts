@@ -278,6 +278,8 @@ function readerWords(lang: "en" | "zh"): Record<string, string> {
     stored,
     notStored,
     justReadAll,
+    showValues,
+    coveredHint,
     copy,
     copied,
   } = t;
@@ -294,6 +296,8 @@ function readerWords(lang: "en" | "zh"): Record<string, string> {
     stored,
     notStored,
     justReadAll,
+    showValues,
+    coveredHint,
     copy,
     copied,
   };

@@ -1,6 +1,6 @@
 import { isSameKind } from "../../src/model/compare/version.js";
-import { minorsOf } from "../../src/model/predictions/minors.js";
 import { digestOf } from "../../src/model/hash.js";
+import { minorsOf } from "../../src/model/predictions/minors.js";
 import type { Environment, RunDocument } from "../../src/model/run.js";
 
 /** What the book speaks of; see labs/environment/versions.ts. */

@@ -73,6 +73,21 @@ describe.skipIf(!inject("dists"))("a notebook", () => {
     await page.context().close();
   });
 
+  it("shows of a picture its frame until its questions are answered, or its values are asked for", async () => {
+    const page = await reader();
+    await page.goto(`${site.url}chapters/k07.html`);
+    const picture = page.locator("figure.picture").first();
+    expect(await picture.getAttribute("class")).toContain("covered");
+    expect(await picture.locator(".player").isVisible()).toBe(false);
+    await picture.locator(".picture-cover button").click();
+    expect(await picture.getAttribute("class")).not.toContain("covered");
+    expect(await picture.locator(".player").isVisible()).toBe(true);
+    // the text stays veiled, and what is sealed from now on says that the answer was seen before
+    expect(await page.locator('.veil[data-waits-for="unknown"]').getAttribute("inert")).toBe("");
+    expect(await page.evaluate("localStorage.getItem('labbook/predictions/v1/k07')")).toContain('"how":"asked"');
+    await page.context().close();
+  });
+
   it("is whole without scripts: nothing veiled, every value and command there", async () => {
     const page = await reader({ javaScriptEnabled: false });
     await page.goto(`${site.url}chapters/k07.html`);
@@ -116,7 +131,7 @@ describe.skipIf(!inject("dists"))("a notebook", () => {
       for (const one of all) (one as HTMLDetailsElement).open = true;
     });
     await page.waitForLoadState("networkidle");
-    await page.locator('a.told-at[href$="#cites-unknown.at"]').first().click();
+    await page.locator('.observations a.told-at[href$="#cites-unknown.at"]').first().click();
     await page.waitForSelector("article.notebook");
     expect(page.url()).toBe(`${site.url}chapters/k07.html#cites-unknown.at`);
     expect(watched.complaints).toEqual([]);

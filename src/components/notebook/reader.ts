@@ -7,6 +7,7 @@ import { rememberedMode, rememberMode } from "../predict/mode.js";
 import { browserShelf, openNotebook, saveNotebook } from "../predict/notebook.js";
 import { seal } from "../predict/seal.js";
 import type { How } from "../predict/types.js";
+import { coverPictures } from "./cover.js";
 import { startPlayers } from "./player.js";
 
 interface Words {
@@ -21,6 +22,8 @@ interface Words {
   stored: string;
   notStored: string;
   justReadAll: string;
+  showValues: string;
+  coveredHint: string;
   copy: string;
   copied: string;
 }
@@ -40,7 +43,21 @@ function start(article: HTMLElement): void {
   const forms = [...article.querySelectorAll<HTMLFormElement>("form.ask")];
   document.documentElement.classList.add("reading-with-scripts");
   const readsAll = rememberedMode(browserShelf) === "everything";
+  let cover = () => {};
+  const uncovered = new Set<HTMLFormElement>();
   for (const form of forms) prepare(form);
+  cover = coverPictures(article, {
+    words,
+    forms,
+    open: (form) => isOpen(form) || uncovered.has(form),
+    look(waiting) {
+      for (const form of waiting) {
+        uncovered.add(form);
+        markSeen(form.dataset.prediction!, "asked");
+      }
+      cover();
+    },
+  });
   window.addEventListener("beforeprint", () => {
     for (const form of forms) if (!isOpen(form)) look(form, "print");
   });
@@ -171,6 +188,7 @@ function start(article: HTMLElement): void {
     veil?.classList.remove("closed");
     veil?.removeAttribute("inert");
     form.classList.add("answered");
+    cover();
     for (const control of form.querySelectorAll<HTMLInputElement>("input, .ask-seal, .ask-read"))
       control.disabled = true;
   }

@@ -1,5 +1,5 @@
-import { minorsOf } from "./minors.js";
 import type { Environment } from "../run.js";
+import { minorsOf } from "./minors.js";
 import type { Claim, Prediction, Variant } from "./types.js";
 
 /** What is judged on the versions that a run recorded, and in words which variant that is. */
