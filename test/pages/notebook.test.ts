@@ -84,7 +84,9 @@ describe.skipIf(!inject("dists"))("a notebook", () => {
     expect(await picture.locator(".player").isVisible()).toBe(true);
     // the text stays veiled, and what is sealed from now on says that the answer was seen before
     expect(await page.locator('.veil[data-waits-for="unknown"]').getAttribute("inert")).toBe("");
-    expect(await page.evaluate("localStorage.getItem('labbook/predictions/v1/k07')")).toContain('"how":"asked"');
+    expect(await page.evaluate("localStorage.getItem('labbook/predictions/v1/k07')")).toContain(
+      '"how":"asked"',
+    );
     await page.context().close();
   });
 
