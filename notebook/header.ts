@@ -39,7 +39,8 @@ export function statusLine(chapter: Chapter, minutes: number): string {
   return tag("div", { class: "standing" }, `${line}\n${more}`);
 }
 
-function main(run: RunDocument): string {
+/** The version that matters most of where the run was made. */
+export function main(run: RunDocument): string {
   const shown = (["kubernetes", "containerd"] as const).map((name) => {
     const fact = versionOf(name, run, "en");
     return fact && "value" in fact ? `${name === "kubernetes" ? "Kubernetes" : name} ${fact.value}` : "";
@@ -88,11 +89,4 @@ function details(chapter: Chapter, run: RunDocument): string {
     rows.push(["◐", `${plain(t.changedSince)} <code>${plain(chapter.standing.changed.join(", "))}</code>`]);
   if (chapter.standing.amended) rows.push(["◐", plain(t.amended)]);
   return `<dl>${rows.map(([label, value]) => `<div><dt>${plain(label)}</dt><dd>${value}</dd></div>`).join("")}</dl>`;
-}
-
-/** Words of English, characters of Chinese; a minute is 220 or 400 of them, and half a minute for each question. */
-export function minutesOf(text: string, asks: number, lang: "en" | "zh"): number {
-  const count =
-    lang === "zh" ? [...text.matchAll(/\p{Script=Han}/gu)].length / 400 : text.split(/\s+/).length / 220;
-  return Math.max(1, Math.round(count + asks / 2));
 }

@@ -5,8 +5,14 @@ export function rounded(value: number, resolution?: number, figures = 3): string
   if (Number.isInteger(value)) return String(value);
   const magnitude = Math.floor(Math.log10(Math.abs(value)));
   const finest = resolution ? Math.max(0, Math.ceil(-Math.log10(resolution))) : 6;
-  const digits = Math.min(finest, Math.max(0, figures - 1 - magnitude));
+  const digits = Math.min(finest, Math.max(0, figures - 1 - magnitude), decimalsOf(value));
   return value.toFixed(digits);
+}
+
+/** No more digits than the value has: 0.019 was not measured as 0.0190. */
+function decimalsOf(value: number): number {
+  const [digits = "", exponent = "0"] = String(value).split("e");
+  return Math.max(0, (digits.split(".")[1]?.length ?? 0) - Number(exponent));
 }
 
 /** Time in the unit that reads best: below a second in milliseconds. */

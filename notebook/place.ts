@@ -1,9 +1,9 @@
-/** Where things stand on the site, relative to a chapter's notebook page. */
+/** Where things stand on the site, relative to the page that tells of the chapter. */
 import type { Chapter } from "./types.js";
 
 /** A place on the chapter's record page. */
-export function recordHref({ id }: Chapter, hash = ""): string {
-  return `./${id}/record${hash && `#${hash}`}`;
+export function recordHref({ id, place = "./" }: Chapter, hash = ""): string {
+  return `${place}${id}/record${hash && `#${hash}`}`;
 }
 
 /** The place on the record page that proves a value: the record opens the step and marks the bytes. */

@@ -9,12 +9,17 @@ import container from "markdown-it-container";
 import footnote from "markdown-it-footnote";
 import { pictureKinds } from "../src/pictures/index.js";
 import { renderAsk } from "./ask.js";
+import { allWithin, newBookPage, within } from "./book.js";
 import { type Judged, judged, stands, unmet } from "./claim.js";
-import { minutesOf, statusLine } from "./header.js";
+import { entryAround } from "./entry.js";
+import { statusLine } from "./header.js";
 import { faultBox } from "./html.js";
 import { introduction } from "./introduction.js";
+import { minutesOf } from "./minutes.js";
+import { pathTime } from "./path.js";
 import { renderNamedPicture } from "./picture.js";
 import { checkProse } from "./prose.js";
+import { renderScale } from "./scale.js";
 import { show } from "./show.js";
 import { renderStep } from "./step.js";
 import { endStrip } from "./strip.js";
@@ -37,7 +42,7 @@ export function notebook(md: MarkdownIt, open: Open): MarkdownIt {
   const use = md.use.bind(md) as (plugin: unknown, ...options: unknown[]) => MarkdownIt;
   use(attrs, { allowedAttributes: ["id", "class", "lang"] });
   use(footnote);
-  for (const name of ["claim", "aside", "exercise"]) use(container, name);
+  for (const name of ["claim", "aside", "exercise", "chapter", "path"]) use(container, name);
   md.inline.ruler.before("escape", "evidence", braces);
   // before any other rule reads the text, and after all of them made their tokens
   md.core.ruler.before("normalize", "notebook-open", (state) => openPage(state, open));
@@ -49,12 +54,14 @@ export function notebook(md: MarkdownIt, open: Open): MarkdownIt {
 
 function openPage(state: StateCore, open: Open): void {
   const env = state.env as NotebookEnv;
-  const chapter = env.path === undefined ? undefined : open(env.path);
-  env.notebook = chapter && newPage(chapter);
+  const opened = env.path === undefined ? undefined : open(env.path);
+  env.notebook = opened && ("ids" in opened ? newBookPage(opened) : newPage(opened));
   if (!env.notebook) return;
   // identifiers get their colours in the order of the text, so that output shown before a value has them too
   for (const [, expression] of state.src.matchAll(/\{\{([^{}]+)\}\}/g)) {
-    const shown = show(expression!.trim(), env.notebook);
+    const found = within(expression!.trim(), env.notebook);
+    if ("fault" in found) continue;
+    const shown = show(found.name, found.part);
     if (!("fault" in shown) && shown.form === "identifier") toneOf(env.notebook, String(shown.value));
   }
 }
@@ -89,8 +96,14 @@ function bind(state: StateCore): void {
   }
   if (page.chapter.written) checkProse(tokens, page);
   emptyHeads(tokens);
+  tokens = withEntries(tokens, page, make);
   tokens = withClaims(tokens, page, (inner) => md.renderer.render(inner, md.options, state.env), make);
   tokens = withAsides(tokens, page, make);
+  if (page.book) {
+    const article = `<article class="${attribute(page.book.of.look)}">`;
+    state.tokens = [make(article), ...tokens, make("</article>")];
+    return;
+  }
   tokens = withVeils(tokens, make);
   const minutes = minutesOf(text.join(" "), page.cited.asks.size, page.chapter.lang);
   state.tokens = framed(tokens, page, minutes, make);
@@ -124,6 +137,7 @@ function bindInline(token: Token, page: Page, line: number): void {
 
 function bindFence(token: Token, page: Page, line: number): void {
   const [kind = "", ...names] = token.info.trim().split(/\s+/);
+  if (kind === "ask" && page.book) fault(page, line, "ask: a question stands in a notebook only");
   if (kind === "ask" && token.level > 0)
     fault(page, line, "ask: a question cannot stand within a list or a block");
   const html = rendered(kind, names, token.content, page, line);
@@ -140,12 +154,51 @@ function rendered(
   page: Page,
   line: number,
 ): string | undefined {
+  if (kind === "scale") return renderScale(content, page, line);
   if (kind === "picture") return renderNamedPicture(names[0] ?? "", names[1] ?? "", content, page, line);
   if (shorthands.has(kind)) return renderNamedPicture(kind, names[0] ?? "", content, page, line);
   if (kind !== "step" && kind !== "ask") return undefined;
   const [id, ...more] = names;
   if (!id || more.length > 0) return faultBox(fault(page, line, `${kind}: expected one name after it`));
   return kind === "step" ? renderStep(id, content, page, line) : renderAsk(id, content, page, line);
+}
+
+/** Of a contents page: each chapter's entry with its title and facts, each way through with its time. */
+function withEntries(tokens: Token[], page: Page, make: Make): Token[] {
+  if (!page.book) {
+    for (const { type, map } of tokens)
+      if (type === "container_chapter_open" || type === "container_path_open")
+        fault(page, map?.[0] ?? 0, "chapter and path stand on a page of the whole book only");
+    return tokens;
+  }
+  const after = new Map<Token, Token>();
+  return tokens.flatMap((token, index) => {
+    if (after.has(token)) return [after.get(token)!];
+    if (token.type === "container_chapter_open") {
+      const end = closing(tokens, index, "container_chapter");
+      const inner = tokens.slice(index + 1, end);
+      const claims = inner.filter(({ type }) => type === "container_claim_open").length;
+      const id = token.info.trim().split(/\s+/)[1] ?? "";
+      const values = inner
+        .flatMap(({ children }) => children ?? [])
+        .filter(
+          ({ type, meta }) => type === "evidence" && (meta.expression as string).trim().startsWith(`${id}:`),
+        ).length;
+      const said = inner.filter(({ type }) => type === "inline").length;
+      const around = entryAround(id, { said, claims, values, line: token.map?.[0] ?? 0 }, page);
+      after.set(tokens[end]!, make(around.after));
+      return [make(around.before)];
+    }
+    if (token.type === "container_path_open") {
+      const end = closing(tokens, index, "container_path");
+      const inner = tokens.slice(index + 1, end);
+      const first = tokens[index - 1]?.type !== "container_path_close";
+      const last = tokens[end + 1]?.type !== "container_path_open";
+      after.set(tokens[end]!, make(`${pathTime(inner, page)}</section>${last ? "</div>" : ""}`));
+      return [make(`${first ? '<div class="paths">' : ""}<section class="path">`)];
+    }
+    return [token];
+  });
 }
 
 /** A claim's prose stands, or what became of its predictions does. */
@@ -161,7 +214,10 @@ function withClaims(tokens: Token[], page: Page, render: (tokens: Token[]) => st
     const inner = tokens.slice(index + 1, end);
     const line = token.map?.[0] ?? 0;
     const ids = token.info.trim().split(/\s+/).slice(1);
-    const all: Judged[] = judged(ids, page, line);
+    const found = allWithin(ids, page);
+    if ("fault" in found) fault(page, line, `claim ${found.fault}`);
+    const { part, names } = "part" in found ? found : { part: page, names: [] };
+    const all: Judged[] = judged(names, part, line);
     if (stands(all)) {
       token.attrs = [
         ["class", "stands"],
@@ -174,7 +230,7 @@ function withClaims(tokens: Token[], page: Page, render: (tokens: Token[]) => st
         .map(({ content }) => content)
         .join(" ");
       page.unmet.push({ line: line + page.chapter.firstLine, predictions: ids, text });
-      result.push(make(unmet(all, render(inner), page)));
+      result.push(make(unmet(all, render(inner), part)));
     }
     index = end;
   }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { formatCount, formatDuration } from "../src/components/format.js";
 import type { Output, StepRecord } from "../src/model/run.js";
+import { within } from "./book.js";
 import { typed } from "./command.js";
 import { faultBox, plain, tag } from "./html.js";
 import { inlineText } from "./inline.js";
@@ -45,7 +46,10 @@ const LINES = 14;
 /** A longer rest is not in the page; the record has it. In characters. */
 const LONGEST_REST = 6_000;
 
-export function renderStep(id: string, source: string, page: Page, line: number): string {
+export function renderStep(named: string, source: string, onPage: Page, line: number): string {
+  const found = within(named, onPage);
+  if ("fault" in found) return faultBox(fault(onPage, line, `step ${found.fault}`));
+  const { part: page, name: id } = found;
   const { run, lab, lang } = page.chapter;
   const t = words[lang];
   const read = readOptions(source, schema);
@@ -60,7 +64,7 @@ export function renderStep(id: string, source: string, page: Page, line: number)
       return faultBox(fault(page, line, `step ${id}: neither the run nor the lab has such a step`));
     return notRun(`○ NOT_RUN ${id}: ${run ? t.notInRun : t.noRun}`);
   }
-  const anchor = page.anchored.has(`step ${id}`) ? undefined : `shows-${id}`;
+  const anchor = page.anchored.has(`step ${id}`) ? undefined : `shows-${page.scope ?? ""}${id}`;
   page.anchored.add(`step ${id}`);
   const parts = [commandHtml(step, page)];
   if (step.status === "NOT_RUN" || step.status === "BLOCKED")

@@ -27,6 +27,24 @@ export interface Chapter {
   next?: { id: string; title: Text };
   /** Address of the script for the interactive parts, relative to the page. */
   script?: string;
+  /** Where the chapters' pages are, relative to the page that shows this; `./` by default. */
+  place?: string;
+}
+
+/** A page that is no chapter's, and may bind values of every chapter: `{{k07:unknown.at}}`. */
+export interface Book {
+  lang: Lang;
+  file: string;
+  firstLine: number;
+  /** The class of the page's article, such as `home`. */
+  look: string;
+  /** Where the chapters' pages are, relative to this page, such as `./chapters/`. */
+  place: string;
+  /** All chapters, in the order of the book. */
+  ids: string[];
+  chapter(id: string): Chapter | undefined;
+  /** The Markdown of the chapter's notebook in the page's language; undefined while it is not written. */
+  text(id: string): string | undefined;
 }
 
 export interface LabNames {
@@ -83,10 +101,14 @@ export interface Page {
   tones: Map<string, number>;
   /** Names that have an anchor already. */
   anchored: Set<string>;
+  /** There on a page of the book: what it is, and its parts, one for each chapter that it cites. */
+  book?: { of: Book; parts: Map<string, Page> };
+  /** Of such a part: it stands before the ids of its elements, for two chapters may use one name. */
+  scope?: string;
 }
 
-/** The chapter that a page belongs to, by the page's path such as `/zh/chapters/k07`; undefined for all other pages. */
-export type Open = (path: string) => Chapter | undefined;
+/** What a page is, by its path such as `/zh/chapters/k07` or `/index`; undefined for pages that bind nothing. */
+export type Open = (path: string) => Chapter | Book | undefined;
 
 export function newPage(chapter: Chapter): Page {
   const cited: Cited = {

@@ -1,4 +1,6 @@
 /** `{{name}}` and `{{reference prediction}}` as HTML. */
+import { within } from "./book.js";
+import { renderFact } from "./facts.js";
 import { faultMark, plain, tag } from "./html.js";
 import { show } from "./show.js";
 import { toneOf } from "./tone.js";
@@ -6,8 +8,12 @@ import { fault, type Page } from "./types.js";
 import { words } from "./words.js";
 
 /** What stands between the braces; `line` counts from 0 within the Markdown. */
-export function renderValue(expression: string, page: Page, line: number): string {
-  const text = expression.trim();
+export function renderValue(expression: string, onPage: Page, line: number): string {
+  if (onPage.book && expression.trim().startsWith("book:"))
+    return renderFact(expression.trim().slice(5).trim(), onPage, line);
+  const found = within(expression.trim(), onPage);
+  if ("fault" in found) return faultMark(fault(onPage, line, found.fault));
+  const { part: page, name: text } = found;
   if (/^reference\s/.test(text)) return renderReference(text.replace(/^reference\s+/, ""), page, line);
   const shown = show(text, page);
   if ("fault" in shown) return faultMark(fault(page, line, shown.fault));
@@ -39,7 +45,7 @@ function anchor(names: string[], page: Page): string | undefined {
   const name = names.find((one) => !one.startsWith("env.") && !page.anchored.has(one));
   if (!name) return undefined;
   page.anchored.add(name);
-  return `cites-${name}`;
+  return `cites-${page.scope ?? ""}${name}`;
 }
 
 function renderReference(id: string, page: Page, line: number): string {

@@ -57,6 +57,11 @@ const en = {
   confirmed: (yes: number, all: number) =>
     yes === all ? `all ${all} predictions confirmed` : `${yes} of ${all} predictions confirmed`,
   minutes: (count: number) => `${count} min read`,
+  ofConfirmed: (yes: number, all: number) => `${yes} of ${all} confirmed`,
+  hours: (minutes: number) =>
+    minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
+  pathTime: (chapters: number, time: string) =>
+    `${chapters} ${chapters === 1 ? "chapter" : "chapters"}${time && `, about ${time}`}`,
   details: "where and on what",
   run: "Run",
   place: "Where",
@@ -143,6 +148,10 @@ const zh: typeof en = {
   observedOn: "观测于",
   confirmed: (yes, all) => (yes === all ? `${all} 条预测全部符合` : `${all} 条预测中 ${yes} 条符合`),
   minutes: (count) => `阅读约 ${count} 分钟`,
+  ofConfirmed: (yes, all) => `${all} 条预测中 ${yes} 条符合`,
+  hours: (minutes) =>
+    minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`,
+  pathTime: (chapters, time) => `${chapters} 章${time && `，约 ${time}`}`,
   details: "环境与版本",
   run: "运行",
   place: "环境",

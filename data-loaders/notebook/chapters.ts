@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import type { Chapter as Listed, Series } from "../../labs/series.js";
 import type { Lab } from "../../labs/vocabulary/lab.js";
-import type { Chapter, LabNames, Lang, Open } from "../../notebook/types.js";
+import type { Book as BookPage, Chapter, LabNames, Lang, Open } from "../../notebook/types.js";
 import type { Book } from "../../src/components/book.js";
 import { runInLanguage } from "../../src/components/recorded/in-language.js";
 import { type RunDocument, SCHEMA } from "../../src/model/run.js";
 import { MADE } from "../site/made.js";
+import { pagePath } from "../site/pages.js";
 import { importSource } from "../sources.js";
 import { readerScript } from "./reader-script.js";
 
@@ -34,8 +35,38 @@ export async function chapterOpener(project: string, only?: string): Promise<Ope
   };
   return (path) => {
     const place = placeOf(path);
-    const chapter = place && known.get(place.id);
-    if (!place || !chapter) return undefined;
+    return place ? chapterAt(path, place) : bookAt(path);
+  };
+
+  function bookAt(path: string): BookPage | undefined {
+    const file = join("src", `${path.replace(/^\//, "")}.md`);
+    const page = read.page(join(project, file));
+    if (!page?.book) return undefined;
+    const lang = path.startsWith("/zh/") ? "zh" : "en";
+    const pageOf = (id: string) => read.page(join(project, pagePath(id, lang)));
+    const own = path.replace(/^\/zh(?=\/)/, "").split("/").length - 2;
+    return {
+      lang,
+      file,
+      firstLine: page.firstLine,
+      look: page.book,
+      place: `${"../".repeat(own) || "./"}chapters/`,
+      ids: [...known.keys()],
+      chapter: (id) => {
+        const chapter = chapterAt(pagePath(id, lang).replace(/^src|\.md$/g, ""), { id, lang });
+        const title = pageOf(id)?.title;
+        return chapter && title ? { ...chapter, title: { ...chapter.title, [lang]: title } } : chapter;
+      },
+      text: (id) => {
+        const notebook = pageOf(id);
+        return notebook?.lab === id ? notebook.body : undefined;
+      },
+    };
+  }
+
+  function chapterAt(path: string, place: { id: string; lang: Lang }): Chapter | undefined {
+    const chapter = known.get(place.id);
+    if (!chapter) return undefined;
     const file = join("src", `${path.replace(/^\//, "")}.md`);
     const page = read.page(join(project, file));
     if (!page) return undefined;
@@ -65,8 +96,8 @@ export async function chapterOpener(project: string, only?: string): Promise<Ope
       previous: chapter.previous,
       next: chapter.next,
       script: `${place.lang === "zh" ? "../../" : "../"}${readerScript}`,
-    } satisfies Chapter;
-  };
+    };
+  }
 }
 
 export function placeOf(path: string): { id: string; lang: Lang } | undefined {
@@ -78,6 +109,9 @@ export interface PageFile {
   /** The chapter whose notebook it is, by its front matter. */
   lab?: string;
   follows?: string;
+  /** What a page is that binds values of every chapter, such as `home`. */
+  book?: string;
+  title?: string;
   /** The line of the file on which the Markdown begins, counted from 1. */
   firstLine: number;
   /** The Markdown without its front matter. */
@@ -89,10 +123,12 @@ export function readPage(file: string): PageFile {
   const text = readFileSync(file, "utf8");
   const [matter, yaml = ""] = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   if (matter === undefined) return { firstLine: 1, body: text };
-  const { lab, follows } = (parse(yaml) ?? {}) as { lab?: unknown; follows?: unknown };
+  const { lab, follows, book, title } = (parse(yaml) ?? {}) as Record<string, unknown>;
   return {
     ...(typeof lab === "string" && { lab }),
     ...(typeof follows === "string" && { follows }),
+    ...(typeof book === "string" && { book }),
+    ...(typeof title === "string" && { title }),
     firstLine: matter.split("\n").length,
     body: text.slice(matter.length),
   };

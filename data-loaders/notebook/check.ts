@@ -1,12 +1,13 @@
-/** Renders every notebook and gathers what is wrong: faults of a page, too few verdicts cited, languages that differ. */
+/** Renders every notebook and the contents page, and gathers what is wrong: faults of a page, too few verdicts cited, languages that differ. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import MarkdownIt from "markdown-it";
+import { partOf } from "../../notebook/book.js";
 import { verdictsCited } from "../../notebook/cited.js";
 import { type NotebookEnv, notebook } from "../../notebook/plugin.js";
 import type { Fault, Lang, Open, Page, Unmet } from "../../notebook/types.js";
-import { pagePath } from "../site/pages.js";
+import { homePath, pagePath } from "../site/pages.js";
 import { chapterOpener, type PageFile, readPage } from "./chapters.js";
 
 export interface Checked {
@@ -22,16 +23,21 @@ export interface Checked {
 /** Two thirds of a chapter's verdicts have to be told by its notebook. */
 const LEAST = 2 / 3;
 
-export async function checkNotebooks(project: string, chapters: string[]): Promise<Checked> {
-  const open = await chapterOpener(project, chapters.length === 1 ? chapters[0] : undefined);
+/** The contents page, which binds values of every chapter; it is checked together with all of them. */
+export const HOME = "index";
+
+/** `pages` are chapters, and the contents page as `index`. */
+export async function checkNotebooks(project: string, pages: string[]): Promise<Checked> {
+  const only = pages.length === 1 && pages[0] !== HOME ? pages[0] : undefined;
+  const open = await chapterOpener(project, only);
   const checked: Checked = { faults: [], notebooks: 0, unmet: [], lagging: [] };
-  for (const id of chapters) {
+  for (const id of pages) {
     const en = renderPage(project, id, "en", open);
     const zh = renderPage(project, id, "zh", open);
     for (const one of [en, zh]) {
       if (!one) continue;
       checked.notebooks++;
-      checked.faults.push(...one.page.faults, ...fewCited(one.page));
+      checked.faults.push(...one.page.faults, ...(one.page.book ? withoutEntry(one) : fewCited(one.page)));
       if (one.page.unmet.length > 0)
         checked.unmet.push({ file: one.page.chapter.file, sentences: one.page.unmet });
     }
@@ -52,14 +58,19 @@ export interface Rendered {
 
 /** Undefined when the page is not there or not written yet. */
 export function renderPage(project: string, id: string, lang: Lang, open: Open): Rendered | undefined {
-  const path = pagePath(id, lang);
+  const path = writtenPath(id, lang);
   if (!existsSync(join(project, path))) return undefined;
   const file = readPage(join(project, path));
-  if (file.lab !== id) return undefined;
+  if (id === HOME ? file.book === undefined : file.lab !== id) return undefined;
   const env: NotebookEnv = { path: path.replace(/^src|\.md$/g, "") };
   // as Framework sets it up
   const html = notebook(new MarkdownIt({ html: true }), open).render(file.body, env);
   return { page: env.notebook!, file, html };
+}
+
+/** The file of a chapter's notebook, or of the contents page. */
+export function writtenPath(id: string, lang: Lang): string {
+  return id === HOME ? homePath(lang) : pagePath(id, lang);
 }
 
 /** What a Chinese page says it follows: the digest of the English text without its front matter. */
@@ -70,7 +81,7 @@ export function textDigest({ body }: PageFile): string {
 function lagOf(en: PageFile, zh: PageFile, name: string): string | undefined {
   const digest = textDigest(en);
   if (zh.follows === digest) return undefined;
-  return `${name}: follows ${zh.follows ?? "nothing"}, and the English text is ${digest} now; translate what changed, then run: npm run notebooks -- --follow ${/([a-z]\d\d)\.md$/.exec(name)?.[1]}`;
+  return `${name}: follows ${zh.follows ?? "nothing"}, and the English text is ${digest} now; translate what changed, then run: npm run notebooks -- --follow ${/([^/]+)\.md$/.exec(name)?.[1]}`;
 }
 
 function fewCited(page: Page): Fault[] {
@@ -88,9 +99,32 @@ function fewCited(page: Page): Fault[] {
   ];
 }
 
+/** Each chapter of the book has its entry, and only one. */
+function withoutEntry({ page, file }: Rendered): Fault[] {
+  const entries = [...file.body.matchAll(/^:{3,}\s*chapter\s+(\S+)/gm)].map(([, id]) => id);
+  return page
+    .book!.of.ids.map((id) => ({ id, count: entries.filter((one) => one === id).length }))
+    .filter(({ count }) => count !== 1)
+    .map(({ id, count }) => ({
+      file: page.chapter.file,
+      line: 1,
+      message: `has ${count === 0 ? "no entry" : `${count} entries`} for ${id}; expected one, between \`:::: chapter ${id}\` and \`::::\``,
+    }));
+}
+
 function differences(en: Page, zh: Page): Fault[] {
+  if (!en.book || !zh.book) return differencesIn(en, zh);
+  const ids = new Set([...en.book.parts.keys(), ...zh.book.parts.keys()]);
+  return [...ids].flatMap((id) => {
+    const [a, b] = [partOf(en, id), partOf(zh, id)];
+    return a && b ? differencesIn(a, b, `${id}:`) : [];
+  });
+}
+
+function differencesIn(en: Page, zh: Page, scope = ""): Fault[] {
   return (Object.keys(en.cited) as (keyof Page["cited"])[]).flatMap((kind) => {
-    const only = (a: Page, b: Page) => [...a.cited[kind]].filter((name) => !b.cited[kind].has(name));
+    const only = (a: Page, b: Page) =>
+      [...a.cited[kind]].filter((name) => !b.cited[kind].has(name)).map((name) => scope + name);
     return [
       { page: zh, names: only(en, zh), other: en },
       { page: en, names: only(zh, en), other: zh },

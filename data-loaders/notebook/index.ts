@@ -1,5 +1,5 @@
 /**
- * `npm run notebooks`: looks over all notebooks, or those of the chapters that are named; ends with 1 when anything is wrong.
+ * `npm run notebooks`: looks over all notebooks and the contents page (`index`), or those that are named; ends with 1 when anything is wrong.
  * `--follow CHAPTER…` says that these Chinese pages follow the English text as it is now.
  */
 import { existsSync } from "node:fs";
@@ -7,10 +7,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Series } from "../../labs/series.js";
-import { pagePath } from "../site/pages.js";
 import { importSource } from "../sources.js";
 import { readPage } from "./chapters.js";
-import { checkNotebooks, textDigest } from "./check.js";
+import { checkNotebooks, HOME, textDigest, writtenPath } from "./check.js";
 
 const { values, positionals } = parseArgs({
   options: { follow: { type: "boolean" }, check: { type: "boolean" } },
@@ -18,10 +17,10 @@ const { values, positionals } = parseArgs({
 });
 const project = process.cwd();
 const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
-const all = series.flatMap(({ chapters }) => chapters.map(({ id }) => id));
+const all = [...series.flatMap(({ chapters }) => chapters.map(({ id }) => id)), HOME];
 const unknown = positionals.filter((id) => !all.includes(id));
 if (unknown.length > 0) {
-  say(`there is no chapter ${unknown.join(", ")}; there are ${all.join(", ")}`);
+  say(`there is no page ${unknown.join(", ")}; there are ${all.join(", ")}`);
   process.exit(2);
 }
 const chapters = positionals.length > 0 ? positionals : all;
@@ -38,13 +37,15 @@ if (faults.length + lagging.length > 0) process.exitCode = 1;
 
 /** Writes `follows:` into the Chinese page's front matter. */
 async function follow(id: string): Promise<void> {
-  const [en, zh] = (["en", "zh"] as const).map((lang) => join(project, pagePath(id, lang)));
-  if (!existsSync(en!) || !existsSync(zh!) || readPage(zh!).lab !== id) return;
+  const [en, zh] = (["en", "zh"] as const).map((lang) => join(project, writtenPath(id, lang)));
+  if (!existsSync(en!) || !existsSync(zh!)) return;
+  const { lab, book } = readPage(zh!);
+  if (lab !== id && book === undefined) return;
   const text = await readFile(zh!, "utf8");
   const line = `follows: ${JSON.stringify(textDigest(readPage(en!)))}`;
   const next = /^follows:.*$/m.test(text)
     ? text.replace(/^follows:.*$/m, line)
-    : text.replace(/^(lab:.*)$/m, `$1\n${line}`);
+    : text.replace(/^((?:lab|book):.*)$/m, `$1\n${line}`);
   if (next !== text) await writeFile(zh!, next);
 }
 

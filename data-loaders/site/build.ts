@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import type { Series } from "../../labs/series.js";
-import { checkNotebooks } from "../notebook/check.js";
+import { checkNotebooks, HOME } from "../notebook/check.js";
 import { readerScript, writeReaderScript } from "../notebook/reader-script.js";
 import { importSource } from "../sources.js";
 import { writeAnswerPages } from "./answer-pages.js";
@@ -71,10 +71,8 @@ export async function buildSite({
 
 /** A notebook that says what nothing shows is not built. That a translation lags is said by the check alone. */
 async function refuseFaults(project: string, series: Series[]): Promise<void> {
-  const { faults } = await checkNotebooks(
-    project,
-    series.flatMap(({ chapters }) => chapters.map(({ id }) => id)),
-  );
+  const chapters = series.flatMap(({ chapters }) => chapters.map(({ id }) => id));
+  const { faults } = await checkNotebooks(project, [...chapters, HOME]);
   if (faults.length > 0)
     throw new Error(
       `the notebooks have ${faults.length} fault(s):\n${faults.map(({ file, line, message }) => `${file}:${line}: ${message}`).join("\n")}`,

@@ -1,6 +1,6 @@
 /**
- * Every chapter has a notebook in each language, which is written by hand; where it is not there yet, a page of a few lines
- * stands for it. Record and comparison are made from a template before each build and are not committed.
+ * Every chapter has a notebook in each language, and the book a contents page, which are written by hand; where one is not
+ * there yet, a page of a few lines stands for it. Record and comparison are made from a template before each build and are not committed.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -17,7 +17,24 @@ export async function writeMissingPages(project: string, series: Series[]): Prom
       await writeIfOther(project, comparePath(id, lang), compareText(id, title[lang], lang));
     }
   }
+  for (const lang of ["en", "zh"] as const)
+    if (await writeIfOther(project, homePath(lang), homeText(series, lang), true))
+      written.push(homePath(lang));
   return written;
+}
+
+/** The contents page, which is written by hand. */
+export function homePath(lang: "en" | "zh"): string {
+  return lang === "zh" ? "src/zh/index.md" : "src/index.md";
+}
+
+/** Where nobody has written one: the chapters by name. */
+function homeText(series: Series[], lang: "en" | "zh"): string {
+  const title = lang === "zh" ? "目录" : "Contents";
+  const parts = series.map(({ title, chapters }) =>
+    [`## ${title[lang]}`, ...chapters.map(({ id }) => `::: chapter ${id}\n:::`)].join("\n\n"),
+  );
+  return `---\ntitle: ${JSON.stringify(title)}\nbook: home\n---\n\n# ${title}\n\n${parts.join("\n\n")}\n`;
 }
 
 /** The chapter's notebook. */

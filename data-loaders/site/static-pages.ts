@@ -1,10 +1,10 @@
 /**
- * What a page says where no script runs: a chapter its results as one plain table, the home page the chapters, any other page
+ * What a page says where no script runs: a chapter its results as one plain table, any other page
  * where to find them. It stands in <noscript>, so that nobody who predicts first ever sees it.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Book, ChapterCard, ChapterData, ChapterSheet } from "../../src/components/book.js";
+import type { ChapterData, ChapterSheet } from "../../src/components/book.js";
 import { formatTime, formatValue } from "../../src/components/format.js";
 import { questionOf } from "../../src/components/predict/question.js";
 import { proofOf } from "../../src/components/proof.js";
@@ -35,9 +35,7 @@ export async function withStaticPart(html: string, page: string, dist: string): 
   const part =
     folder === "chapters"
       ? staticChapter(await read(`chapters/${chapter}.${lang}.json`), lang, toRoot)
-      : folder === "index.html"
-        ? staticHome(await read("book.json"), lang)
-        : elsewhere(lang, lang === "zh" ? `${toRoot}zh/` : toRoot);
+      : elsewhere(lang, lang === "zh" ? `${toRoot}zh/` : toRoot);
   return html.replace("</main>", () => `<noscript>\n${part}\n</noscript>\n</main>`);
 }
 
@@ -60,21 +58,6 @@ export function staticChapter({ sheet, run, howRead }: ChapterData, lang: Lang, 
   ]
     .filter(Boolean)
     .join("\n");
-}
-
-export function staticHome({ series }: Book, lang: Lang): string {
-  return series
-    .map(
-      ({ title, chapters }) =>
-        `<h2>${plain(say(title, lang))}</h2>\n<ul>\n${chapters.map((one) => homeEntry(one, lang)).join("\n")}\n</ul>`,
-    )
-    .join("\n");
-}
-
-function homeEntry({ id, title, state, planned, run }: ChapterCard, lang: Lang): string {
-  const said = planned && !run ? words[lang].PLANNED : badge(state, lang);
-  const when = run && state !== "NOT_RUN" ? ` · ${formatTime(run.startedAt)}` : "";
-  return `<li>${id} <a href="./chapters/${id}.html">${plain(say(title, lang))}</a> · ${said}${when}</li>`;
 }
 
 function elsewhere(lang: Lang, home: string): string {

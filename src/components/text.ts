@@ -159,10 +159,6 @@ const en = {
   leftovers: "leftovers",
   cleanupNotRun: "Nothing ran, so there was nothing to clean up.",
 
-  homeLead:
-    "A reproducible lab runbook. Each chapter asks questions of a real system, states its predictions first, runs real commands, and shows what they printed beside what was predicted.",
-  homeCount: (observed: number, all: number) => `${observed} of ${all} chapters observed`,
-  homeZero: "No chapter has been observed yet.",
   envLead:
     "What the newest run of each chapter found when it probed its machine. `./lab doctor` probes yours.",
   envNone: "No run has probed a machine yet.",
@@ -170,7 +166,6 @@ const en = {
   probedOn: "Probed",
   chapters: "chapters",
   state: "State",
-  neverRun: "never run",
   today: "today",
   daysAgo: (days: number) => (days === 1 ? "1 day ago" : `${days} days ago`),
 };
@@ -327,17 +322,12 @@ const zh: typeof en = {
   leftovers: "项残留",
   cleanupNotRun: "什么都没有运行，也就没有什么要清理。",
 
-  homeLead:
-    "一本可重复的实验手册。每一章向真实系统提问，先写下预测，再运行真实命令，把打印出来的结果与预测并排放在一起。",
-  homeCount: (observed, all) => `${all} 章中已观测 ${observed} 章`,
-  homeZero: "还没有任何一章有观测结果。",
   envLead: "每章最近一次运行探测其机器时的发现。`./lab doctor` 可探测你的机器。",
   envNone: "还没有任何运行探测过机器。",
   envMissing: "缺少什么",
   probedOn: "探测于",
   chapters: "章节",
   state: "状态",
-  neverRun: "从未运行",
   today: "今天",
   daysAgo: (days) => `${days} 天前`,
 };

@@ -1,33 +1,18 @@
 /** One notebook of the book in a real browser: with scripts and without, under a strict policy, from a file, on a phone. */
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { violations, watchPage } from "./browser.js";
 import { siteInBrowser } from "./site-in-browser.js";
+import { strictServer } from "./strict-server.js";
 
 /** What a notebook may load before a picture is touched, compressed, in bytes. */
 const mostBytes = 60 * 1024;
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'";
 
 describe.skipIf(!inject("dists"))("a notebook", () => {
   const site = siteInBrowser("committed", { reducedMotion: "reduce" });
-  let strict: Server;
-  let strictUrl: string;
-  beforeAll(async () => {
-    strict = createServer((request, response) => {
-      void fetch(new URL(request.url!.slice(1), site.url)).then(async (answer) => {
-        const type = answer.headers.get("content-type") ?? "";
-        response.writeHead(answer.status, { "Content-Type": type, "Content-Security-Policy": POLICY });
-        response.end(Buffer.from(await answer.arrayBuffer()));
-      });
-    });
-    await new Promise<void>((done) => strict.listen(0, "127.0.0.1", done));
-    strictUrl = `http://127.0.0.1:${(strict.address() as AddressInfo).port}/`;
-  });
-  afterAll(() => void strict?.close());
+  const strict = strictServer(() => site.url);
 
   it.each(["chapters/k07.html", "zh/chapters/k07.html"])(
     "/%s is light, silent, accessible, and fits",
@@ -102,8 +87,8 @@ describe.skipIf(!inject("dists"))("a notebook", () => {
 
   it("works under a policy that allows files of its own host only", async () => {
     const page = await reader();
-    const { complaints } = watchPage(page, strictUrl);
-    await page.goto(`${strictUrl}chapters/k07.html`, { waitUntil: "networkidle" });
+    const { complaints } = watchPage(page, strict.url);
+    await page.goto(`${strict.url}chapters/k07.html`, { waitUntil: "networkidle" });
     await page.click("#ask-unknown .ask-read");
     expect(await page.locator("#ask-unknown").getAttribute("class")).toContain("answered");
     expect(complaints).toEqual([]);

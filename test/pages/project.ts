@@ -7,8 +7,9 @@ import type { RunDocument } from "../../src/model/run.js";
 import { hostile, sampleRun, writeSample } from "../fixtures/site/sample.js";
 import { copyProject } from "../support/project.js";
 
-/** Notebooks tell of the book's own labs; the build writes pages of a few lines in their place. */
-const OF_THE_BOOK = /^labs\/(?!vocabulary|environment|probe-app|series\.ts)|^src\/(zh\/)?chapters\//;
+/** Notebooks and the contents page tell of the book's own labs; the build writes pages of a few lines in their place. */
+const OF_THE_BOOK =
+  /^labs\/(?!vocabulary|environment|probe-app|series\.ts)|^src\/(zh\/)?(chapters\/|index\.md$)/;
 
 /** With invented labs and runs: test/fixtures/site/sample.ts, and an earlier run of c26 to compare. */
 export async function sampleProject() {

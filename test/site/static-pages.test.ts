@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { staticChapter, staticHome, withStaticPart } from "../../data-loaders/site/static-pages.js";
+import { staticChapter, withStaticPart } from "../../data-loaders/site/static-pages.js";
 import type { ChapterData, ChapterSheet } from "../../src/components/book.js";
 import { digestRun } from "../../src/components/run-digest.js";
 import { recordedRun } from "../support/evidence.js";
@@ -78,13 +78,6 @@ describe("a chapter where no script runs", () => {
     expect(observed).toContain("</noscript><img src=x>xxx");
     expect(observed!.length).toBeLessThan(300);
   });
-});
-
-it("leads from the home page to every chapter", () => {
-  const { run: _, ...card } = { ...sheet, planned: false };
-  const place = drawn(staticHome({ series: [{ id: "s", title: sheet.series, chapters: [card] }] }, "zh"));
-  expect(place.querySelector("a")!.getAttribute("href")).toBe("./chapters/c00.html");
-  expect(place.querySelector("a")!.textContent).toBe("隔离");
 });
 
 it("leaves a page of plain text as it is, and says of others where the chapters are", async () => {
