@@ -23,10 +23,11 @@ export default {
     "之前：节点的内容存储里有几个该镜像自己的层？",
   ),
   downloaded: t("… and after the fetch?", "……下载之后呢？"),
-  "complete-not-unpacked": t(
-    "After the fetch: what does the check of the image print?",
-    "下载之后：镜像检查打印什么？",
+  complete: t(
+    "After the fetch: what does the check say of the image's content?",
+    "下载之后：镜像检查怎么说它的内容？",
   ),
+  "complete-not-unpacked": t("… and of its being unpacked?", "……是否已解包？"),
   "no-snapshot-yet": t(
     "… what does asking for the snapshot of its layers give?",
     "……查询各层的快照，得到什么？",

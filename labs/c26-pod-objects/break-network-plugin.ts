@@ -1,4 +1,4 @@
-import { apply, node, t, waitFor } from "../vocabulary/index.js";
+import { apply, node, t, until, waitFor } from "../vocabulary/index.js";
 import type { Step } from "../vocabulary/lab.js";
 
 const FILE = "/etc/cni/net.d/00-labbook.conflist";
@@ -28,14 +28,12 @@ export function breakNetworkPlugin(on: string): Step {
         title: t("Remove that configuration", "移除该配置"),
         steps: [node("remove-config", t("Remove the file", "删除文件"), on, ["rm", "-f", FILE])],
         proof: [
-          node(
+          until(
             "network-ready",
             t("The runtime's network is ready", "运行时网络就绪"),
-            on,
-            ["crictl", "info"],
-            {
-              complete: { matches: '"status": true,\\s+"type": "NetworkReady"' },
-            },
+            node("look-network-ready", t("Ask the runtime", "询问运行时"), on, ["crictl", "info"]),
+            { has: "$.status.conditions[?@.type == 'NetworkReady' && @.status == true]" },
+            { timeoutSeconds: 60 },
           ),
           apply("proof-pod", t("A Pod on that node", "在该节点上建立 Pod"), "manifests/after-restore.yaml"),
           waitFor(

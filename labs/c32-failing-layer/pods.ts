@@ -44,7 +44,10 @@ function objects(name: string, { image, container, spec, selector }: Difference)
 const SHOWN = {
   pull: "ErrImagePull|ImagePullBackOff",
   refused: "RunContainerError|CreateContainer\\w*Error|StartError|CrashLoopBackOff",
-  ended: "CrashLoopBackOff|Error",
+  // the second back-off lasts long enough for every layer to be read while nothing changes
+  ended: {
+    has: "$.status.containerStatuses[?@.restartCount >= 2 && @.state.waiting.reason == 'CrashLoopBackOff']",
+  },
   ready: "Ready=True",
   running: "Unhealthy|Readiness probe failed",
 };
@@ -58,17 +61,18 @@ export function faultyPod(
 ): Step[] {
   const status =
     "jsonpath={range .status.conditions[*]}{.type}={.status} {end}{.status.containerStatuses[*].state}{.status.containerStatuses[*].lastState}";
+  const wanted: string | { has: string } = SHOWN[shown];
   const look =
     shown === "running"
       ? ["get", "events", "--field-selector", `involvedObject.name=${name}`]
-      : ["get", "pod", name, "--output", status];
+      : ["get", "pod", name, "--output", typeof wanted === "string" ? status : "json"];
   return [
     kubectl(`make-${name}`, title, ["apply", "-f", "-"], { stdin: objects(name, difference) }),
     until(
       `shows-${name}`,
       t("Wait until it shows", "等待现象出现"),
       kubectl(`look-${name}`, t("Look at its state", "查看其状态"), look),
-      SHOWN[shown],
+      wanted,
       { timeoutSeconds: 120 },
     ),
     diagnose(name, t("Read every layer of the Pod", "读取该 Pod 的每一层"), name),

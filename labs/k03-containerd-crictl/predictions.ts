@@ -278,8 +278,8 @@ export const predictions = [
     between("again.restart", 9, 30, "s"),
     {
       because: t(
-        "the back-off begins with 10 s and is counted from the container's end; it ends when kubelet looks at the Pod again",
-        "退避从 10 秒开始，自容器结束算起；到 kubelet 再次处理该 Pod 时才结束",
+        "the back-off begins with 10 s and is counted from the container's end, which comes up to a second or two after the command; it ends when kubelet looks at the Pod again",
+        "退避从 10 秒开始，自容器结束算起，而容器在命令发出后一两秒内才结束；到 kubelet 再次处理该 Pod 时退避才结束",
       ),
     },
   ),

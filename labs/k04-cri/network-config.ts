@@ -1,4 +1,4 @@
-import { apply, node, t, waitFor } from "../vocabulary/index.js";
+import { apply, node, t, until, waitFor } from "../vocabulary/index.js";
 import type { Step } from "../vocabulary/lab.js";
 
 const DIR = "/etc/cni/net.d";
@@ -36,15 +36,12 @@ export function moveAway(on: string): Step {
           ]),
         ],
         proof: [
-          node(
+          until(
             "undo-network-ready",
             t("The runtime's network is ready", "运行时网络就绪"),
-            on,
-            ["crictl", "info"],
-            {
-              complete: { matches: '"status": true,\\s+"type": "NetworkReady"' },
-              timeoutSeconds: 60,
-            },
+            node("look-undo-network-ready", t("Ask the runtime", "询问运行时"), on, ["crictl", "info"]),
+            { has: "$.status.conditions[?@.type == 'NetworkReady' && @.status == true]" },
+            { timeoutSeconds: 60 },
           ),
           waitFor("undo-node-ready", t("The Node is Ready", "节点 Ready"), `node/${on}`, "condition=Ready", {
             timeoutSeconds: 180,
