@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { fromCaller, setting } from "../data-loaders/caller.js";
 
@@ -11,4 +14,16 @@ test("what the caller names lies where the caller is, and the project's own wher
   expect(setting(undefined, "src/evidence")).toBe("src/evidence");
   // set to nothing is not set
   expect(setting("", "src/evidence")).toBe("src/evidence");
+});
+
+test("`..` of a caller who came through a link is the folder above the real one, as for other programs", () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "labbook-test-")));
+  try {
+    mkdirSync(join(folder, "real/below"), { recursive: true });
+    symlinkSync("real/below", join(folder, "link"));
+    vi.stubEnv("LABBOOK_CALLER", join(folder, "link"));
+    expect(fromCaller("../run.tar")).toBe(join(folder, "real/run.tar"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

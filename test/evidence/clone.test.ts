@@ -13,8 +13,12 @@ const withCr = new TextEncoder().encode("one\r\ntwo\r\nthree\n");
 describe("G14: git clone -c core.autocrlf=true", () => {
   const folder = temporaryFolder();
   const origin = join(folder.path, "origin");
+  // neither the user's settings of git nor those of a hook that runs the tests
+  const env = { PATH: process.env.PATH, HOME: folder.path, GIT_CONFIG_NOSYSTEM: "1" };
   const git = (cwd: string, ...args: string[]) =>
-    execa("git", ["-c", "user.name=Test", "-c", "user.email=test@example.org", ...args], { cwd });
+    execa("git", ["-c", "user.name=Test", "-c", "user.email=test@example.org", ...args], {
+      ...{ cwd, env, extendEnv: false },
+    });
   const clone = async (name: string) => {
     await git(
       folder.path,

@@ -1,4 +1,13 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ProcessIdentity, stateOf, thisProcess } from "../../process-identity.js";
@@ -37,8 +46,20 @@ function isAbandoned(folder: string): boolean {
   }
 }
 
-/** A socket's path is at most about 100 bytes long, and ssh reads `%` and `:` in it in ways of its own. */
+/**
+ * A socket's path is at most about 100 bytes long, and ssh reads `%` and `:` in it in ways of its own. A TMPDIR that is no folder
+ * to write in is passed over.
+ */
 function usualParent(): string {
   const usual = tmpdir();
-  return /^[\w/.-]{1,50}$/.test(usual) ? usual : "/tmp";
+  return /^[\w/.-]{1,50}$/.test(usual) && isWritable(usual) ? usual : "/tmp";
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { removeAbandoned, socketFolder } from "../../../data-loaders/environment/transport/socket-folder.js";
 import { type ProcessIdentity, startedOf, thisProcess } from "../../../data-loaders/process-identity.js";
 
@@ -70,4 +70,19 @@ test.skipIf(process.getuid?.() !== 0)("another user's folder stays", () => {
   spawnSync("chown", ["-R", "65534", folder]);
   expect(removeAbandoned(parent)).toEqual([]);
   expect(existsSync(folder)).toBe(true);
+});
+
+test("a TMPDIR that is no folder is passed over", () => {
+  vi.stubEnv("TMPDIR", join(parent, "not there"));
+  const folder = socketFolder();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+  expect(folder).toMatch(/^\/tmp\/labbook-ssh-/);
+});
+
+test("a TMPDIR that is a folder is used", () => {
+  vi.stubEnv("TMPDIR", parent);
+  const folder = socketFolder();
+  vi.unstubAllEnvs();
+  expect(folder.startsWith(parent)).toBe(true);
 });
