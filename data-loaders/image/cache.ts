@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hexOf } from "./digest.js";
@@ -38,10 +39,16 @@ export async function writeCache(
   return { ...image, archivePath };
 }
 
+/** Chapters that run side by side in one process write the same archive at once, so each writer has a file of its own. */
 async function replace(path: string, content: Uint8Array | string): Promise<void> {
-  const temporary = `${path}.${process.pid}.partial`;
-  await writeFile(temporary, content);
-  await rename(temporary, path);
+  const temporary = `${path}.${randomBytes(8).toString("hex")}.partial`;
+  try {
+    await writeFile(temporary, content);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 async function optional(path: string): Promise<Uint8Array | undefined> {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_BASE } from "../../data-loaders/image/base.js";
 import { buildProbeImage } from "../../data-loaders/image/build.js";
@@ -125,6 +125,14 @@ describe("the cache", () => {
     await appendFile(first.archivePath, "x");
     expect(await again()).toEqual(first);
     expect(await readFile(first.archivePath)).toEqual(whole);
+  });
+
+  test("takes the same archive from several builds at once, as chapters side by side make them", async () => {
+    const saved = await legacySave(layers);
+    const images = await Promise.all(Array.from({ length: 4 }, () => build(saved, "shared")));
+    expect(images).toEqual(Array(4).fill(images[0]));
+    const key = basename(images[0]!.archivePath, ".tar");
+    expect((await readdir(join(dir, "shared"))).sort()).toEqual([`${key}.json`, `${key}.tar`]);
   });
 });
 
