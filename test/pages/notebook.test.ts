@@ -64,6 +64,10 @@ describe.skipIf(!inject("dists"))("a notebook", () => {
     const picture = page.locator("figure.picture").first();
     expect(await picture.getAttribute("class")).toContain("covered");
     expect(await picture.locator(".player").isVisible()).toBe(false);
+    // nor do the stills tell, which stand in for motion
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect(await picture.locator(".picture-states").isVisible()).toBe(false);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await picture.locator(".picture-cover button").click();
     expect(await picture.getAttribute("class")).not.toContain("covered");
     expect(await picture.locator(".player").isVisible()).toBe(true);
@@ -72,6 +76,45 @@ describe.skipIf(!inject("dists"))("a notebook", () => {
     expect(await page.evaluate("localStorage.getItem('labbook/predictions/v1/k07')")).toContain(
       '"how":"asked"',
     );
+    await page.context().close();
+  });
+
+  it("prints what is not veiled, with room to predict on, and marks nothing as seen", async () => {
+    const page = await reader();
+    await page.goto(`${site.url}chapters/k07.html`);
+    await page.pdf({ format: "A4" });
+    await page.emulateMedia({ media: "print" });
+    const veil = page.locator('.veil[data-waits-for="unknown"]');
+    expect(await veil.isVisible()).toBe(false);
+    expect(await page.locator("#ask-unknown .ask-question").isVisible()).toBe(true);
+    expect(await page.locator(".veil-paper").first().isVisible()).toBe(true);
+    const picture = page.locator("figure.picture.covered").first();
+    for (const part of await picture.locator(".picture-states, .player, .pic-value").all())
+      expect(await part.isVisible()).toBe(false);
+    expect(await page.evaluate("Object.keys(localStorage)")).toEqual([]);
+    // what was opened is printed
+    await page.emulateMedia({ media: "screen" });
+    await page.click("#ask-unknown .ask-read");
+    await page.emulateMedia({ media: "print" });
+    expect(await veil.isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it("shows everything of one chapter only, and starts a chapter over when asked twice", async () => {
+    const page = await reader();
+    await page.goto(`${site.url}chapters/k07.html`);
+    expect(await page.locator(".start-over").isVisible()).toBe(false);
+    await page.click("#ask-unknown .ask-read");
+    await page.click(".ask-all");
+    expect(await page.locator(".veil.closed").count()).toBe(0);
+    await page.goto(`${site.url}chapters/k10.html`);
+    expect(await page.locator(".veil.closed").count()).toBeGreaterThan(0);
+    await page.goto(`${site.url}chapters/k07.html`);
+    expect(await page.locator(".veil.closed").count()).toBe(0);
+    await page.click(".start-over-ask");
+    await Promise.all([page.waitForNavigation(), page.click(".start-over-yes")]);
+    expect(await page.locator(".veil.closed").count()).toBeGreaterThan(2);
+    expect(await page.locator("#ask-unknown .ask-seal").isEnabled()).toBe(true);
     await page.context().close();
   });
 

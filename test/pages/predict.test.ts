@@ -70,6 +70,10 @@ describe.skipIf(!inject("dists"))("predict first", () => {
     );
   }
 
+  function stored(page: Page): Promise<Record<string, string>> {
+    return page.evaluate(() => ({ ...localStorage }));
+  }
+
   async function sealCount(page: Page, id: string, count: string): Promise<void> {
     await page.selectOption(`${card(id)} [name=op]`, "count");
     await page.selectOption(`${card(id)} [name=kind]`, "number");
@@ -206,18 +210,60 @@ describe.skipIf(!inject("dists"))("predict first", () => {
     await page.waitForSelector(".own-outcome .clean");
   });
 
-  it("shows everything at one click, remembers it, and hides nothing on paper", async () => {
+  it("prints what is not veiled, and printing marks nothing as seen", async () => {
     const page = await reader();
     await open(page, "chapters/c10/record");
+    await page.click(`${card("layer-not-diffid")} .show-me`);
+    await page.waitForSelector(`${card("layer-not-diffid")} .comparison`);
+    const before = await stored(page);
+    await page.pdf({ format: "A4" });
     await page.emulateMedia({ media: "print" });
-    expect(await page.isVisible('tr[data-prediction="whole"] .value')).toBe(true);
-    expect(await page.isVisible(".question-form")).toBe(false);
-    await page.emulateMedia({ media: "screen" });
+    expect(await page.isVisible(`${card("layer-not-diffid")} .comparison .value`)).toBe(true);
+    expect(await page.isVisible(`${card("whole")} .question-text`)).toBe(true);
+    expect(await page.isVisible(".lab-sheet code")).toBe(true);
+    for (const told of ['tr[data-prediction="whole"] .value', "#evidence .steps", ".question-form"])
+      expect(await page.isVisible(told), told).toBe(false);
+    for (const { id, text } of run.predictions)
+      if (id !== "layer-not-diffid")
+        expect(await page.getByText(text.en, { exact: true }).first().isVisible(), id).toBe(false);
+    expect(await page.isVisible("#evidence .veil-note")).toBe(true);
+    expect(await stored(page)).toEqual(before);
+  });
+
+  it("starts a chapter over when asked twice, and only that chapter", async () => {
+    const page = await reader();
+    await open(page, "chapters/c00/record");
+    await page.click(".show-me");
+    await open(page, "chapters/c10/record");
+    expect(await page.isVisible(".start-over")).toBe(false);
+    await sealCount(page, "whole", "3");
+    await page.waitForSelector(`${card("whole")} .comparison`);
+    await page.click(".start-over-ask");
+    expect(await page.textContent(".start-over")).toContain("what you sealed (1)");
+    await page.click(".start-over-no");
+    expect(await page.isVisible(`${card("whole")} .comparison`)).toBe(true);
+    await page.click(".start-over-ask");
+    await page.click(".start-over-yes");
+    expect(await page.isVisible(`${card("whole")} .comparison`)).toBe(false);
+    expect(await page.isVisible(`${card("whole")} .seal`)).toBe(true);
+    await sealCount(page, "whole", "0");
+    expect(await page.textContent(`${card("whole")} .seal-facts`)).toContain(predictWords.en.first_NOT_SEEN);
+    expect((await stored(page))["labbook/predictions/v1/c00"]).toContain('"how":"asked"');
+    expect(watched.complaints).toEqual([]);
+  });
+
+  it("shows everything of one chapter at one click, remembers it, and spoils no other chapter", async () => {
+    const page = await reader();
+    await open(page, "chapters/c10/record");
     await page.click('[data-mode="everything"]');
     expect(await page.isVisible('tr[data-prediction="whole"] .value')).toBe(true);
     await open(page, "zh/chapters/c10/record");
     expect(await page.isVisible('tr[data-prediction="whole"] .value')).toBe(true);
     expect(await page.isVisible(".veil-note")).toBe(false);
+    await open(page, "chapters/c00/record");
+    expect(await page.isVisible("tr[data-prediction]")).toBe(false);
+    expect((await stored(page))["labbook/predictions/v1/c00"]).toBeUndefined();
+    await open(page, "zh/chapters/c10/record");
     await page.click('[data-mode="predict"]');
     expect(await page.isVisible('tr[data-prediction="whole"] .value')).toBe(false);
     expect(watched.complaints).toEqual([]);

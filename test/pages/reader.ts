@@ -10,7 +10,10 @@ import type { RunDocument } from "../../src/model/run.js";
 
 /** A reader who only wants to read: nothing is hidden, on any page opened from now on. */
 export async function showEverything(reader: Page | BrowserContext): Promise<void> {
-  await reader.addInitScript('try { localStorage.setItem("labbook/reading/v1", "everything") } catch {}');
+  await reader.addInitScript(`try {
+    const chapter = /\\/chapters\\/([a-z0-9]+)/.exec(location.pathname)?.[1];
+    if (chapter) localStorage.setItem("labbook/reading/v2/" + chapter, "everything");
+  } catch {}`);
 }
 
 /** TEST INPUT made of recorded evidence: the same run with one output changed, read and judged again. */

@@ -4,13 +4,21 @@
  */
 import type { Claim } from "../../model/predictions/types.js";
 import { rememberedMode, rememberMode } from "../predict/mode.js";
-import { browserShelf, openNotebook, saveNotebook } from "../predict/notebook.js";
+import {
+  browserShelf,
+  forgetNotebook,
+  keyOf,
+  openNotebook,
+  saveNotebook,
+  wasForgotten,
+} from "../predict/notebook.js";
+import { type RestartWords, restartControl } from "../predict/restart.js";
 import { seal } from "../predict/seal.js";
 import type { How } from "../predict/types.js";
 import { coverPictures } from "./cover.js";
 import { startPlayers } from "./player.js";
 
-interface Words {
+interface Words extends RestartWords {
   sealed: string;
   youSaid: string;
   runSaid: string;
@@ -23,6 +31,8 @@ interface Words {
   notStored: string;
   justReadAll: string;
   showValues: string;
+  /** Stands on paper in place of what is veiled. */
+  veiled: string;
   coveredHint: string;
   copy: string;
   copied: string;
@@ -42,9 +52,14 @@ function start(article: HTMLElement): void {
   let stores = kept.fault === undefined;
   const forms = [...article.querySelectorAll<HTMLFormElement>("form.ask")];
   document.documentElement.classList.add("reading-with-scripts");
-  const readsAll = rememberedMode(browserShelf) === "everything";
+  const readsAll = rememberedMode(chapter, browserShelf) === "everything";
   let cover = () => {};
   const uncovered = new Set<HTMLFormElement>();
+  const startOver = restartControl(words, () => {
+    forgetNotebook(chapter, browserShelf);
+    rememberMode(chapter, "predict", browserShelf);
+    startAgain();
+  });
   for (const form of forms) prepare(form);
   cover = coverPictures(article, {
     words,
@@ -58,8 +73,11 @@ function start(article: HTMLElement): void {
       cover();
     },
   });
-  window.addEventListener("beforeprint", () => {
-    for (const form of forms) if (!isOpen(form)) look(form, "print");
+  if (forms.length > 0) article.querySelector(".strip")?.before(startOver.element);
+  count();
+  // another tab began the chapter again: what this one remembers must not come back
+  window.addEventListener("storage", ({ key }) => {
+    if (key === keyOf(chapter) && wasForgotten(chapter, browserShelf)) startAgain();
   });
   addCopyButtons(article, words);
   openTarget();
@@ -118,6 +136,18 @@ function start(article: HTMLElement): void {
     const { notebook: both, fault } = saveNotebook(chapter, notebook, browserShelf);
     Object.assign(notebook, both);
     stores = fault === undefined;
+    count();
+  }
+
+  function count(): void {
+    startOver.update({ sealed: notebook.sealed.size, seen: notebook.seen.size });
+  }
+
+  /** From the top, where the first question is. */
+  function startAgain(): void {
+    history.replaceState(null, "", location.pathname + location.search);
+    history.scrollRestoration = "manual";
+    location.reload();
   }
 
   /** The question is settled: what the reader said, what was observed, and the text behind it. */
@@ -155,7 +185,7 @@ function start(article: HTMLElement): void {
     button.className = "ask-all";
     button.textContent = words.justReadAll;
     button.addEventListener("click", () => {
-      rememberMode("everything", browserShelf);
+      rememberMode(chapter, "everything", browserShelf);
       for (const one of forms) if (!isOpen(one)) look(one, "everything");
       for (const one of article.querySelectorAll(".ask-all")) one.remove();
     });
@@ -181,10 +211,15 @@ function start(article: HTMLElement): void {
     const veil = veilOf(form);
     veil?.classList.add("closed");
     veil?.setAttribute("inert", "");
+    const note = document.createElement("p");
+    note.className = "veil-paper";
+    note.textContent = words.veiled;
+    veil?.before(note);
   }
 
   function open(form: HTMLFormElement): void {
     const veil = veilOf(form);
+    if (veil?.classList.contains("closed")) veil.previousElementSibling?.remove();
     veil?.classList.remove("closed");
     veil?.removeAttribute("inert");
     form.classList.add("answered");

@@ -10,12 +10,15 @@ import type { RunDigest } from "../run-digest.js";
 import { rememberedMode, rememberMode } from "./mode.js";
 import {
   brokenSeals,
+  emptyNotebook,
+  forgetNotebook,
   keyOf,
   openNotebook,
   type Shelf,
   type StorageFault,
   saveNotebook,
   union,
+  wasForgotten,
 } from "./notebook.js";
 import { reveal, spoiledBy } from "./reveal.js";
 import { seal } from "./seal.js";
@@ -41,6 +44,8 @@ export interface Desk extends DeskOptions {
   remembered: boolean;
   own?: RunDocument;
   setMode(mode: Mode): void;
+  /** Removes what was sealed, seen and typed in this chapter, and asks its questions again. */
+  restart(): void;
   seal(prediction: string, claim: Claim, because?: string): Sealed;
   draft(prediction: string, fields: Fields): void;
   /** Shows the author's predictions and the observed values, and marks what was not sealed as seen. */
@@ -69,15 +74,20 @@ export function createDesk(options: DeskOptions): Desk {
     predictionsDigest: run?.predictionsDigest ?? digestOf(predictions),
     notebook: kept.notebook,
     fault: kept.fault,
-    mode: rememberedMode(shelf),
+    mode: rememberedMode(chapter, shelf),
     remembered: true,
     broken: brokenSeals(kept.notebook),
     setMode(mode) {
       desk.mode = mode;
-      desk.remembered = rememberMode(mode, shelf);
+      desk.remembered = rememberMode(chapter, mode, shelf);
       shown.clear();
       if (mode === "everything") markSeen(ids, "everything");
       changed();
+    },
+    restart() {
+      const { notebook, fault } = forgetNotebook(chapter, shelf);
+      Object.assign(desk, { notebook, fault, broken: new Set() });
+      desk.setMode("predict");
     },
     seal(prediction, claim, because) {
       const seen = desk.notebook.seen.get(prediction);
@@ -114,6 +124,10 @@ export function createDesk(options: DeskOptions): Desk {
       changed();
     },
     reload() {
+      if (wasForgotten(chapter, shelf)) {
+        desk.notebook = emptyNotebook();
+        shown.clear();
+      }
       const again = openNotebook(chapter, shelf);
       // what could not be stored is still in memory
       const notebook = again.fault ? desk.notebook : union(again.notebook, desk.notebook);

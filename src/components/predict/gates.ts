@@ -1,6 +1,6 @@
 /**
  * Veils what would tell the reader an answer. A part of the page says what it tells: `data-reveals` holds IDs of
- * predictions, or `*` for all; `data-reveals-case` the case whose steps it shows. Paper hides nothing: see predict.css.
+ * predictions, or `*` for all; `data-reveals-case` the case whose steps it shows. Paper shows no more than the screen does.
  */
 import { el } from "../element.js";
 import type { Lang } from "../text.js";

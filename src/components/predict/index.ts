@@ -11,6 +11,7 @@ import { createDesk, type Desk, followOtherTabs } from "./desk.js";
 import { veil } from "./gates.js";
 import { followLinks } from "./links.js";
 import { browserShelf, type Shelf } from "./notebook.js";
+import { restartControl } from "./restart.js";
 import { predictWords } from "./words.js";
 
 export interface PredictFirst {
@@ -42,7 +43,16 @@ export function predictFirst({
   const gates = veil(article, desk, lang);
   const voice = el("div", { class: "voice", role: "status" });
   const place = el("section", { id: "yours", class: "yours" });
-  const choice = el("div", { class: "reading-choice", role: "group", "aria-label": t.choice });
+  const chosen = el("div");
+  const startOver = restartControl(t, () => {
+    desk.restart();
+    voice.replaceChildren(t.startedOver);
+    chosen.querySelector<HTMLElement>('[data-mode="predict"]')?.focus();
+  });
+  const choice = el("div", { class: "reading-choice", role: "group", "aria-label": t.choice }, [
+    chosen,
+    startOver.element,
+  ]);
   const first = article.querySelector(".contents") ?? article.querySelector(":scope > section");
   if (first) first.before(choice);
   else article.append(choice);
@@ -52,14 +62,13 @@ export function predictFirst({
   refresh();
   followOtherTabs(desk);
   followLinks(article, desk, gates, lang);
-  if (typeof window.matchMedia === "function")
-    window.matchMedia("print").addEventListener("change", ({ matches }) => matches && showOnPaper(desk));
   void bringForms();
   return desk;
 
   function refresh(): void {
     gates.refresh();
-    fillChoice(choice, desk, lang);
+    fillChoice(chosen, desk, lang);
+    startOver.update({ sealed: desk.notebook.sealed.size, seen: desk.notebook.seen.size });
     article.classList.toggle("predicting", desk.mode === "predict");
   }
 
@@ -82,12 +91,6 @@ export function predictFirst({
       );
     }
   }
-}
-
-/** Paper hides nothing, so what is printed has been seen. */
-function showOnPaper(desk: Desk): void {
-  const hidden = desk.predictions.map(({ id }) => id).filter((id) => !desk.isShown(id));
-  if (hidden.length > 0) desk.show(hidden, "print");
 }
 
 function fillChoice(choice: HTMLElement, desk: Desk, lang: Lang): void {

@@ -62,6 +62,24 @@ export function saveNotebook(chapter: string, memory: Notebook, shelf: Shelf, re
   }
 }
 
+/** Removes everything that is stored for the chapter, whatever it is: the reader asked for that. */
+export function forgetNotebook(chapter: string, shelf: Shelf): Kept {
+  const notebook = emptyNotebook();
+  try {
+    shelf.write(keyOf(chapter), JSON.stringify(toStored(chapter, notebook)));
+    return { notebook };
+  } catch (error) {
+    return { notebook, fault: { kind: "unavailable", detail: messageOf(error) } };
+  }
+}
+
+/** Whether another tab began the chapter again: the notebook is stored, and nothing is in it. */
+export function wasForgotten(chapter: string, shelf: Shelf): boolean {
+  const { notebook, fault } = openNotebook(chapter, shelf);
+  if (fault || shelf.read(keyOf(chapter)) === null) return false;
+  return notebook.sealed.size + notebook.seen.size + notebook.drafts.size === 0;
+}
+
 /** The first seal and the first showing of each prediction count; of drafts the one in hand. */
 export function union(stored: Notebook, memory: Notebook, replace: Set<string> = new Set()): Notebook {
   const sealed = new Map(memory.sealed);

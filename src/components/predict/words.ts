@@ -17,7 +17,8 @@ const en = {
   showEverything: "Show everything",
   predictingHint:
     "What was observed and what the author predicted stay hidden until you have sealed a prediction of your own, or asked to see them.",
-  everythingHint: "Everything is shown. A prediction that you seal now is marked as made after seeing.",
+  everythingHint:
+    "Everything in this chapter is shown. A prediction that you seal now is marked as made after seeing.",
   forThisPageOnly: "This browser does not let the choice be remembered: it holds for this page.",
   byLink: "A link led you to evidence, so everything is shown. What you had not sealed is marked as seen.",
   progress: (sealed: number, all: number) => `${sealed} of ${all} predictions sealed`,
@@ -233,7 +234,12 @@ const en = {
 
   offlineReady: "This chapter also opens without a network from now on.",
   offlineNot: "This chapter cannot be kept for opening without a network:",
-  printHint: "Printing shows everything; what you have not sealed is marked as seen.",
+  startOver: "Start this chapter over…",
+  startOverAsks:
+    "This removes from this browser, for this chapter only, what you sealed ({sealed}), the marks of what you have seen ({seen}) and what you typed. Export first what you want to keep.",
+  startOverYes: "Remove and start over",
+  startOverNo: "Keep everything",
+  startedOver: "Removed. The questions of this chapter are open again.",
 };
 
 const zh: typeof en = {
@@ -243,7 +249,7 @@ const zh: typeof en = {
   predictFirst: "先做预测",
   showEverything: "全部显示",
   predictingHint: "观测结果和作者的预测先不显示；等你封存自己的预测，或主动要求查看，才会出现。",
-  everythingHint: "现在全部显示。此后封存的预测会标明是看过之后做的。",
+  everythingHint: "本章现在全部显示。此后封存的预测会标明是看过之后做的。",
   forThisPageOnly: "这个浏览器不允许记住这一选择，它只对本页有效。",
   byLink: "你经由链接直接来到证据处，因此全部显示。尚未封存的题目已标为看过。",
   progress: (sealed, all) => `已封存 ${sealed} 条预测，共 ${all} 条`,
@@ -448,7 +454,12 @@ const zh: typeof en = {
 
   offlineReady: "从现在起，没有网络也能打开本章。",
   offlineNot: "本章无法保留供断网时打开：",
-  printHint: "打印时全部显示；尚未封存的题目会标为看过。",
+  startOver: "本章重新开始…",
+  startOverAsks:
+    "这会从这个浏览器中删除本章（仅本章）已封存的预测（{sealed} 条）、“看过”标记（{seen} 个）和尚未封存的输入。想保留的请先导出。",
+  startOverYes: "删除并重新开始",
+  startOverNo: "全部保留",
+  startedOver: "已删除。本章的题目可以重新回答。",
 };
 
 export type PredictWords = typeof en;

@@ -69,7 +69,14 @@ describe("what is shown", () => {
     expect(one.isShown("gone")).toBe(true);
     expect(one.notebook.seen.get("gone")).toMatchObject({ how: "everything" });
     expect(one.notebook.seen.has("late")).toBe(false);
-    expect(desk({ shelf, chapter: "k01" }).notebook.seen.get("late")).toMatchObject({ how: "everything" });
+    expect(desk({ shelf }).mode).toBe("everything");
+  });
+
+  it("is everything in that chapter alone", () => {
+    const shelf = testShelf();
+    desk({ shelf }).setMode("everything");
+    const other = desk({ shelf, chapter: "k01" });
+    expect([other.mode, other.isShown("late"), other.notebook.seen.size]).toEqual(["predict", false, 0]);
   });
 
   it("is hidden again when the reader goes back, and stays marked as seen", () => {
@@ -78,6 +85,48 @@ describe("what is shown", () => {
     one.setMode("predict");
     expect(one.isShown("gone")).toBe(false);
     expect(one.seal("gone", { op: "absent", of: ["ip.file"] }).access).toBe("SEEN");
+  });
+});
+
+describe("a chapter that is started over", () => {
+  it("holds nothing of what was sealed, seen and typed, and leaves other chapters as they are", () => {
+    const shelf = testShelf();
+    desk({ shelf, chapter: "k01" }).seal("late", late);
+    const one = desk({ shelf });
+    one.seal("late", late);
+    one.draft("log", { op: "equals" });
+    one.setMode("everything");
+    one.restart();
+    for (const now of [one, desk({ shelf })]) {
+      const { sealed, seen, drafts } = now.notebook;
+      expect([now.mode, sealed.size, seen.size, drafts.size]).toEqual(["predict", 0, 0, 0]);
+      expect(now.isShown("late")).toBe(false);
+    }
+    expect(one.seal("gone", { op: "absent", of: ["ip.file"] }).access).toBe("NOT_SEEN");
+    expect([...desk({ shelf, chapter: "k01" }).notebook.sealed.keys()]).toEqual(["late"]);
+  });
+
+  it("is started over in other tabs, too, and they bring nothing back", () => {
+    const shelf = testShelf();
+    const [one, other] = [desk({ shelf }), desk({ shelf })];
+    other.seal("late", late);
+    one.reload();
+    one.restart();
+    other.reload();
+    expect([other.notebook.sealed.size, other.isShown("late")]).toEqual([0, false]);
+    other.seal("gone", { op: "absent", of: ["ip.file"] });
+    expect([...desk({ shelf }).notebook.sealed.keys()]).toEqual(["gone"]);
+  });
+
+  it("replaces even what cannot be read", () => {
+    const shelf = testShelf();
+    shelf.write(keyOf("c26"), "{");
+    const one = desk({ shelf });
+    expect(one.fault?.kind).toBe("unreadable");
+    one.restart();
+    expect(one.fault).toBeUndefined();
+    one.seal("late", late);
+    expect(desk({ shelf }).notebook.sealed.size).toBe(1);
   });
 });
 
