@@ -136,7 +136,7 @@ command("import <files...>", "lands runs of other machines; nothing unverified g
 });
 command(
   "answer <subject...>",
-  "starts an exercise's answer (chapter, exercise), or checks one",
+  "starts your answer to an exercise (chapter, exercise), or checks one",
   async (subject, options) => {
     const { answer } = await import("./commands/answer.js");
     return (session) => answer(subject, { ...options, ...jsonOf(session) }, session);
@@ -144,7 +144,13 @@ command(
 )
   .option("--check", "list every fault of the answer at once, or of all answers of a chapter")
   .option("--cite [text]", "print what can be cited; with a text, where it stands in the run's outputs")
-  .option("--prediction <file>", "a list of statements to seal instead of the lab sheet's predictions")
+  .option(
+    "--prediction <file>",
+    "what you predict: the file that the chapter's page exported, or a list of statements",
+  )
+  .option("--questions", "print what the exercise asks, as such a list to fill in")
+  .option("--run [id]", "let the answer stand on this run, or on the chapter's newest")
+  .option("--book", "the book's own answer, which predicts what the lab sheet does (src/answers)")
   .option("--not-seen", "declare that the recorded runs were not looked at");
 command(
   "publish [chapters...]",
@@ -155,6 +161,7 @@ command(
   },
 )
   .option("--all", "every chapter that has answers")
+  .option("--book", "the book's own answers (src/answers), though you have answers of your own")
   .option("--new-key", "make a new signing key and sign with it")
   .option("--revoke <keyid>", "revoke a key: none of its signatures counts any more")
   .option("--reason <text>", "why it is revoked");

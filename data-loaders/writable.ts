@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { quote } from "./environment/transport/quote.js";
 import { MissingError } from "./errors.js";
 import { EVIDENCE } from "./evidence/paths.js";
-import { ANSWERS } from "./publish/paths.js";
+import { answerFolders, BOOK_ANSWERS } from "./publish/paths.js";
 
 /** Journals, caches and what is noted about the dedicated cluster. */
 export const STATE = ".labbook";
@@ -15,8 +15,9 @@ const writes: Record<string, (options: Options) => string[]> = {
   run: () => [STATE, EVIDENCE],
   clean: ({ runs }) => [runs ? EVIDENCE : STATE],
   import: () => [EVIDENCE],
-  answer: ({ check, cite }) => (check || cite ? [] : [ANSWERS]),
-  publish: () => [ANSWERS],
+  answer: ({ check, cite, questions, book }) =>
+    check || cite || questions ? [] : book ? [BOOK_ANSWERS] : answerFolders().slice(0, 1),
+  publish: ({ book }) => (book ? [BOOK_ANSWERS] : answerFolders()),
   build: () => ["src", "dist"],
   serve: ({ fresh }) => (fresh ? [STATE, EVIDENCE, "src", "dist"] : []),
   image: ({ sourceOnly }) => (sourceOnly ? [] : [STATE]),

@@ -15,10 +15,10 @@ import { EVIDENCE, pathsOf } from "../evidence/paths.js";
 import { earlierRuns } from "../evidence/read.js";
 import { exit } from "../exit-codes.js";
 import { loadAll } from "../labs.js";
+import { allKeys } from "../publish/all-keys.js";
 import { isUnpackedBundle, readBundleFile, readBundleFolder } from "../publish/files.js";
 import { LONGEST_MS, verifyFilesInTime, verifyPublishedInTime, verifyRunInTime } from "../publish/in-time.js";
-import { readKeyFile } from "../publish/key-file.js";
-import { ANSWERS, answerPaths, publishedOf } from "../publish/paths.js";
+import { answerFolders, publishedOf } from "../publish/paths.js";
 import { publishedFiles } from "../publish/published.js";
 import { countText, reportText } from "../publish/report-text.js";
 import { labDigests } from "../run/digests.js";
@@ -102,7 +102,7 @@ async function bundleReport(target: string, limitMs: number): Promise<Report | u
 async function trustIn(files: Files): Promise<Trust> {
   const read = readDocument(files.get(BUNDLE_FILES.run) ?? new Uint8Array());
   const currentParts = await partsOf("run" in read ? [read.run] : []);
-  const keys = readKeyFile(answerPaths().keys);
+  const keys = allKeys(answerFolders());
   return { ...(currentParts && { currentParts }), ...(keys && { keys }) };
 }
 
@@ -145,8 +145,11 @@ async function verifyFolder(folder: string, only: string | undefined, limitMs: n
 /** The chapter's published answers, from the same raw bytes up. */
 async function verifyAnswers(chapter: string): Promise<Report[]> {
   const reports: Report[] = [];
-  for (const exercise of publishedOf(ANSWERS, chapter)) {
-    const found = await publishedFiles({ evidence: EVIDENCE, answers: ANSWERS }, chapter, exercise);
+  const published = answerFolders().flatMap((answers) =>
+    publishedOf(answers, chapter).map((exercise) => ({ answers, exercise })),
+  );
+  for (const { answers, exercise } of published) {
+    const found = await publishedFiles({ evidence: EVIDENCE, answers }, chapter, exercise);
     const gone = unreadable(["the run that the answer stands on is not kept"]);
     reports.push(
       found

@@ -56,6 +56,19 @@ export async function signingKey(
   return withLock(`${file}.lock`, () => newestKey(file, folder, now, fresh));
 }
 
+/** Whether the folder of keys holds the private half of one that may sign now. */
+export async function holdsKey(file: string, folder: string, now: string): Promise<boolean> {
+  const { keys } = await openKeyFile(file);
+  return validAt(keys, now).some(({ keyid }) => openKey(folder, keyid) !== undefined);
+}
+
+/** Newest first. */
+function validAt(keys: KeyEntry[], now: string): KeyEntry[] {
+  return keys
+    .filter((key) => !key.revoked && key.validFrom <= now && now < key.validUntil)
+    .sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1));
+}
+
 async function newestKey(
   file: string,
   folder: string,
@@ -63,10 +76,7 @@ async function newestKey(
   fresh: boolean,
 ): Promise<{ signer: Signer; made: boolean }> {
   const keys = await openKeyFile(file);
-  const valid = keys.keys
-    .filter((key) => !key.revoked && key.validFrom <= now && now < key.validUntil)
-    .sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1));
-  for (const { keyid } of fresh ? [] : valid) {
+  for (const { keyid } of fresh ? [] : validAt(keys.keys, now)) {
     const signer = openKey(folder, keyid);
     if (signer) return { signer, made: false };
   }

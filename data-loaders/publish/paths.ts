@@ -2,11 +2,28 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setting } from "../caller.js";
 
-/** Where answers and what is published of them are kept: below the site's root, so that pages can show it. */
-export const ANSWERS = setting(process.env.LABBOOK_ANSWERS, "src/answers");
+/** Where the book's own answers and what is published of them are kept: below the site's root, so that pages can show it. */
+export const BOOK_ANSWERS = "src/answers";
+
+/** Where whoever works with this clone keeps theirs. */
+export const OWN_ANSWERS = "my-answers";
+
+/** The folders of answers, those that come first before the others: one's own, then the book's; or the one that is set. */
+export function answerFolders(): string[] {
+  const set = setting(process.env.LABBOOK_ANSWERS, "");
+  return set ? [set] : [OWN_ANSWERS, BOOK_ANSWERS];
+}
+
+/** The first folder that has an answer of the chapter, or to this exercise of it; undefined where none has. */
+export function folderWith(folders: string[], chapter: string, exercise?: string): string | undefined {
+  return folders.find((root) => {
+    const there = answersOf(root, chapter);
+    return exercise === undefined ? there.length > 0 : there.includes(exercise);
+  });
+}
 
 /** The files that all answers share. */
-export function answerPaths(root = ANSWERS) {
+export function answerPaths(root: string) {
   return {
     /** Public keys. */
     keys: join(root, "keys.json"),

@@ -10,11 +10,26 @@ export interface Start {
   statements: Statement[];
   access: Access;
   sealedAt: string;
+  /** The run that it stands on; absent while there is none of the answerer's yet. */
   run: RunDocument | undefined;
+  /** A run whose names stand in the examples. */
+  example: RunDocument | undefined;
   task: string;
+  /** What became of the seals on the page, one a line. */
+  notes: string[];
 }
 
-export function startText({ chapter, exercise, statements, access, sealedAt, run, task }: Start): string {
+export function startText({
+  chapter,
+  exercise,
+  statements,
+  access,
+  sealedAt,
+  run,
+  example,
+  task,
+  notes,
+}: Start): string {
   const prediction = sealed({ chapter, exercise }, { statements, sealedAt, access });
   const document = new Document({
     schema: ANSWER_SCHEMA,
@@ -38,19 +53,21 @@ export function startText({ chapter, exercise, statements, access, sealedAt, run
     },
   });
   const body = document.toString({ lineWidth: 0 });
-  return `${head(task)}\n${body}\n${examples(run)}`;
+  return `${head(task, notes)}\n${body}\n${examples(example)}`;
 }
 
 function size(item: unknown): number {
   return JSON.stringify(item)?.length ?? 0;
 }
 
-function head(task: string): string {
+function head(task: string, notes: string[]): string {
   return [
     "# yaml-language-server: $schema=../schema.json",
     ...task.split("\n").map((line) => `# ${line}`),
     "#",
-    "# `prediction` is sealed: nothing below it may be changed. Fill in `claims` and `cannotConclude`.",
+    ...notes.map((note) => `# ${note}`),
+    ...(notes.length > 0 ? ["#"] : []),
+    "# `prediction` is sealed: nothing below it may be changed. Fill in `claims` and `cannotConclude`, in en, in zh, or in both.",
   ].join("\n");
 }
 
@@ -64,7 +81,7 @@ function examples(run: RunDocument | undefined): string {
 #   - id: what-it-says
 #     text:
 #       en: "It was {{${observation ?? "name"}}}."
-#       zh: "其值为 {{${observation ?? "name"}}}。"
+#       zh: "其值为 {{${observation ?? "name"}}}。"      # one language is enough
 #     evidence:
 #       - { observation: ${observation ?? "name"} }
 #       - { link: <chain>/<link> }

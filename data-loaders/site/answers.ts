@@ -13,7 +13,15 @@ import { BUNDLE_FILES } from "../../src/model/bundle/names.js";
 import { sha256Hex } from "../../src/model/hash.js";
 import { pathsOf } from "../evidence/paths.js";
 import { readRun } from "../evidence/read.js";
-import { answeredChapters, answerPaths, pathsOfAnswer, publishedOf } from "../publish/paths.js";
+import { allKeys } from "../publish/all-keys.js";
+import {
+  answeredChapters,
+  answerPaths,
+  BOOK_ANSWERS,
+  OWN_ANSWERS,
+  pathsOfAnswer,
+  publishedOf,
+} from "../publish/paths.js";
 import { packPublished, publishedFiles } from "../publish/published.js";
 
 interface Where {
@@ -21,12 +29,15 @@ interface Where {
   exercise: string;
 }
 
-/** The answers that have an attestation, in the order of the chapters. */
+/** The answers that have an attestation, in the order of the chapters: one's own in place of the book's. */
 export function listPublished(project: string): Where[] {
-  const root = join(project, "src/answers");
-  return answeredChapters(root).flatMap((chapter) =>
-    publishedOf(root, chapter).map((exercise) => ({ chapter, exercise })),
+  const all = foldersOf(project).flatMap((root) =>
+    answeredChapters(root).flatMap((chapter) =>
+      publishedOf(root, chapter).map((exercise) => ({ chapter, exercise })),
+    ),
   );
+  const key = ({ chapter, exercise }: Where) => `${chapter} ${exercise}`;
+  return [...new Map(all.map((one) => [key(one), one])).values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 /** What pages know of them. */
@@ -40,7 +51,7 @@ export async function readAnswers(project: string, chapters: ChapterSheet[]): Pr
 }
 
 async function summaryOf(project: string, sheet: ChapterSheet, where: Where): Promise<AnswerSummary> {
-  const roots = rootsOf(project);
+  const roots = rootsOf(project, where);
   const found = await publishedFiles(roots, where.chapter, where.exercise);
   const task = sheet.lab?.exercises.find(({ id }) => id === where.exercise)?.task ?? { en: "", zh: "" };
   const base = { ...where, title: sheet.title, task };
@@ -81,10 +92,10 @@ async function summaryOf(project: string, sheet: ChapterSheet, where: Where): Pr
 /** Copies the published files into the built site, and the bundle of each answer that verifies. */
 export async function writeAnswers(project: string, dist: string, summaries: AnswerSummary[]): Promise<void> {
   if (summaries.length === 0) return;
-  const roots = rootsOf(project);
   const target = (name: string) => join(dist, "answers", name);
   for (const where of summaries) {
     const names = answerFiles(where);
+    const roots = rootsOf(project, where);
     const paths = pathsOfAnswer(roots.answers, where.chapter, where.exercise);
     await mkdir(dirname(target(names.answer)), { recursive: true });
     for (const part of ["answer", "record", "attestation"] as const)
@@ -93,14 +104,22 @@ export async function writeAnswers(project: string, dist: string, summaries: Ans
       where.state !== "NOT_VERIFIED" && (await publishedFiles(roots, where.chapter, where.exercise));
     if (found) await writeFile(target(names.bundle), packPublished(found));
   }
-  for (const part of ["keys", "schema"] as const) {
-    const file = answerPaths(roots.answers)[part];
-    if (existsSync(file)) await copyFile(file, target(`${part}.json`));
-  }
+  const folders = foldersOf(project);
+  const keys = allKeys(folders);
+  if (keys) await writeFile(target("keys.json"), keys);
+  const schema = folders.map((folder) => answerPaths(folder).schema).find(existsSync);
+  if (schema) await copyFile(schema, target("schema.json"));
 }
 
-function rootsOf(project: string) {
-  return { evidence: join(project, "src/evidence"), answers: join(project, "src/answers") };
+function foldersOf(project: string): string[] {
+  return [OWN_ANSWERS, BOOK_ANSWERS].map((folder) => join(project, folder));
+}
+
+/** Where the published answer is: the folder that comes first has it. */
+function rootsOf(project: string, { chapter, exercise }: Where) {
+  const folders = foldersOf(project);
+  const answers = folders.find((root) => publishedOf(root, chapter).includes(exercise)) ?? folders.at(-1)!;
+  return { evidence: join(project, "src/evidence"), answers };
 }
 
 function recordIn(files: Files): AnswerRecord | undefined {

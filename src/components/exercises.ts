@@ -4,7 +4,8 @@ import type { AnswerSummary } from "./answers/summary.js";
 import type { ChapterSheet } from "./book.js";
 import { el } from "./element.js";
 import type { Page } from "./page.js";
-import { tell } from "./prose.js";
+import { prose, tell } from "./prose.js";
+import { readingWords } from "./reading-text.js";
 import { stepList } from "./step-list.js";
 import { type Lang, words } from "./text.js";
 import { unjudgedTable, verdictTable } from "./verdict-table.js";
@@ -38,6 +39,7 @@ export function exercises(
         page && steps.length > 0 && stepList(steps, page),
         el("p", { class: "limit" }, el("strong", null, `${t.limits}: `), tell(exercise.cannotConclude, lang)),
       ),
+      el("p", { class: "hint" }, prose(readingWords[lang].answerIt(sheet.id, exercise.id))),
       answerLink(answers, exercise.id, lang),
     );
   });

@@ -24,6 +24,8 @@ const en = {
   previous: "Previous",
   next: "Next",
 
+  answerIt: (chapter: string, exercise: string) =>
+    `To answer it yourself, seal your predictions on this page, export them, and type \`./lab answer ${chapter} ${exercise} --prediction FILE\`.`,
   print: "Print a lab sheet",
   sheet: "Lab sheet",
   sheetHint: "Write your prediction before you type a command, and what you saw after it.",
@@ -71,6 +73,8 @@ const zh: typeof en = {
   previous: "上一章",
   next: "下一章",
 
+  answerIt: (chapter, exercise) =>
+    `要自己解答，请在本页封存预测并导出，然后输入 \`./lab answer ${chapter} ${exercise} --prediction FILE\`。`,
   print: "打印实验单",
   sheet: "实验单",
   sheetHint: "输入命令之前写下预测，之后写下看到的结果。",

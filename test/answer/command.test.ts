@@ -43,7 +43,7 @@ afterEach(() => {
 describe("lab answer", () => {
   test("starts an answer: sealed, with the run there is, and honest about what could be known", async () => {
     const run = await withRun();
-    expect(await answer(["c00", "1"], {}, session, roots)).toBe(0);
+    expect(await answer(["c00", "1"], { book: true }, session, roots)).toBe(0);
     const started = parse(readFileSync(file(), "utf8")) as Answer;
     expect(started).toMatchObject({ chapter: "c00", exercise: "1", run: run.id, claims: [] });
     expect(started.prediction).toMatchObject({ access: "RUN_SEEN", sealedAt: "2026-12-01T10:00:00.000Z" });
@@ -59,16 +59,16 @@ describe("lab answer", () => {
   });
 
   test("before any run it is NOTHING_RUN; not having looked has to be said", async () => {
-    await answer(["c00", "1"], {}, session, roots);
+    await answer(["c00", "1"], { book: true }, session, roots);
     expect(parse(readFileSync(file(), "utf8")).prediction.access).toBe("NOTHING_RUN");
     await withRun();
-    await answer(["c00", "2"], { notSeen: true }, session, roots);
+    await answer(["c00", "2"], { book: true, notSeen: true }, session, roots);
     expect(parse(readFileSync(file("2"), "utf8")).prediction.access).toBe("RUN_NOT_SEEN");
   });
 
   test("NOTHING_RUN does not become true by being written: the run had begun before", async () => {
     await withRun();
-    await answer(["c00", "1"], {}, session, roots);
+    await answer(["c00", "1"], { book: true }, session, roots);
     const started = parse(readFileSync(file(), "utf8")) as Answer;
     started.prediction.access = "NOTHING_RUN";
     started.prediction.digest = sealOf(started, started.prediction);
@@ -93,20 +93,22 @@ describe("lab answer", () => {
     writeFileSync(join(folder.path, "bad.yaml"), stringify([{ id: "mine", text: { en: "x", zh: "x" } }]));
     await expect(answer(["c00", "2"], { prediction: "bad.yaml" }, session, roots)).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringMatching(/0\.text\.zh[\s\S]*0\.claim/),
+      message: expect.stringMatching(/line 1: 0\.claim: [\s\S]*line 4: 0\.text\.zh: /),
     });
   });
 
   test("a sealed answer is never started again; unknown exercises and chapters are said", async () => {
-    await answer(["c00", "1"], {}, session, roots);
+    await answer(["c00", "1"], { book: true }, session, roots);
     const before = readFileSync(file(), "utf8");
-    await expect(answer(["c00", "1"], {}, session, roots)).rejects.toMatchObject({
+    await expect(answer(["c00", "1"], { book: true }, session, roots)).rejects.toMatchObject({
       exitCode: 2,
       code: "ANSWER_EXISTS",
     });
     expect(readFileSync(file(), "utf8")).toBe(before);
-    await expect(answer(["c00", "9"], {}, session, roots)).rejects.toThrow(/no exercise 9; it has 1, 2/);
-    await expect(answer(["zz", "1"], {}, session, roots)).rejects.toThrow(/no chapter zz/);
+    await expect(answer(["c00", "9"], { book: true }, session, roots)).rejects.toThrow(
+      /no exercise 9; it has 1, 2/,
+    );
+    await expect(answer(["zz", "1"], { book: true }, session, roots)).rejects.toThrow(/no chapter zz/);
     await expect(answer(["c00"], {}, session, roots)).rejects.toMatchObject({ exitCode: 2 });
     await expect(answer(["c00", "2"], { check: true }, session, roots)).rejects.toThrow(
       /there is no answer file/,

@@ -137,7 +137,7 @@ describe("what takes whose place", () => {
   test("when it is asked to, five earlier runs stay with their outputs, and what an answer stands on", async () => {
     for (let day = 1; day <= 8; day++) await land(day);
     answerOn(1);
-    const old = await oldRuns(root.path, "c00", answers());
+    const old = await oldRuns(root.path, "c00", [answers()]);
     expect(old.map(({ id }) => id)).toEqual([idOf(2)]);
     await removeRuns(
       root.path,
@@ -203,7 +203,7 @@ describe("runs on other systems", () => {
     expect(await earlierRuns(root.path, "c00")).toEqual([1, 2, 3, 4].map(idOf));
     expect(await readAttempt(root.path, "c00")).toBeUndefined();
     expectWhole();
-    expect(await oldRuns(root.path, "c00", answers())).toEqual([]);
+    expect(await oldRuns(root.path, "c00", [answers()])).toEqual([]);
   });
 
   test("give way to the first run on the book's version, and to a newer minor before it", async () => {

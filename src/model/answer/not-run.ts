@@ -1,6 +1,7 @@
 import { judge } from "../predictions/judge.js";
 import type { Prediction, Verdict } from "../predictions/types.js";
 import type { RunDocument } from "../run.js";
+import { inBoth } from "./text.js";
 import type { Statement } from "./types.js";
 
 /** A part of an answer's run or prediction that was NOT_RUN. */
@@ -26,7 +27,7 @@ export function judgeStatements(run: RunDocument, statements: Statement[]): Verd
   const predictions: Prediction[] = statements.map(({ id, text, claim }) => ({
     id,
     case: "answer",
-    text,
+    text: inBoth(text),
     claim,
   }));
   return judge(predictions, run);

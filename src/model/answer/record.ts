@@ -5,7 +5,7 @@ import type { RunDocument, Text } from "../run.js";
 import { runText } from "../run-text.js";
 import { type Proof, prove } from "./citation.js";
 import { judgeStatements, type NotRunPart, notRunParts } from "./not-run.js";
-import { filledText } from "./text.js";
+import { filledText, inBoth } from "./text.js";
 import type { Access, Answer, Statement } from "./types.js";
 
 export const RECORD_SCHEMA = "labbook/answer-record/v1";
@@ -35,6 +35,7 @@ export interface AnswerRecord {
     access: Access;
     digest: string;
     statements: (Statement & {
+      text: Text;
       verdict: Verdict;
       /** The run had the same statement sealed before its first step. */
       sealedInRun: boolean;
@@ -77,6 +78,7 @@ export function recordOf(answer: Answer, answerBytes: Uint8Array, run: RunDocume
       digest,
       statements: statements.map((statement, index) => ({
         ...statement,
+        text: inBoth(statement.text),
         verdict: verdicts[index]!,
         sealedInRun: run.predictions.some(
           ({ id, claim }) => id === statement.id && canonical(claim) === canonical(statement.claim),
@@ -93,7 +95,7 @@ export function recordOf(answer: Answer, answerBytes: Uint8Array, run: RunDocume
       };
     }),
     notRun,
-    cannotConclude: answer.cannotConclude,
+    cannotConclude: answer.cannotConclude.map(inBoth),
   };
 }
 

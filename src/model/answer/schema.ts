@@ -4,11 +4,18 @@ import { sha256, time, value, whole } from "../schema/shared.js";
 import { type SchemaFault, schemaFaults } from "../schema.js";
 import { ANSWER_SCHEMA } from "./types.js";
 
-/** A text in both languages; the Chinese one is Chinese. */
-const text = z.strictObject({
-  en: z.string().regex(/\S/, "the English text is missing"),
-  zh: z.string().regex(/\p{Script=Han}/u, "the Chinese text is missing"),
-});
+/** A text in one language or in both; the Chinese one is Chinese. */
+const text = z
+  .strictObject({
+    en: z.string().regex(/\S/, "the English text is missing").optional(),
+    zh: z
+      .string()
+      .regex(/\p{Script=Han}/u, "the Chinese text is missing")
+      .optional(),
+  })
+  .refine(({ en, zh }) => en !== undefined || zh !== undefined, {
+    message: "expected a text in en, in zh, or in both",
+  });
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "expected lower-case letters, digits, dots and dashes");
 const run = z.string().optional();

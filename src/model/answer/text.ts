@@ -1,5 +1,6 @@
 import type { Text, Value } from "../run.js";
 import type { Proof } from "./citation.js";
+import type { AnswerText } from "./types.js";
 
 const PLACEHOLDER = /\{\{\s*([^{}\s]+)\s*\}\}/g;
 
@@ -8,15 +9,21 @@ export function placeholderNames(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!);
 }
 
+/** The text in both languages: the one that is there stands for the one that is not. */
+export function inBoth({ en, zh }: AnswerText): Text {
+  return { en: en ?? zh ?? "", zh: zh ?? en ?? "" };
+}
+
 /** The text with each name replaced by its observed value and unit. */
-export function filledText(text: Text, proofs: Proof[]): Text {
+export function filledText(text: AnswerText, proofs: Proof[]): Text {
   const fill = (words: string, between: string) =>
     words.replace(PLACEHOLDER, (whole, name: string) => {
       // an output or a verdict may be called like a value
       const proof = proofs.find((one) => one.name === name && "value" in one);
       return proof && "value" in proof ? inWords(proof.value, proof.unit, between) : whole;
     });
-  return { en: fill(text.en, ", "), zh: fill(text.zh, "、") };
+  const { en, zh } = inBoth(text);
+  return { en: fill(en, ", "), zh: fill(zh, "、") };
 }
 
 /** A list of plain values reads as an enumeration; anything else that is no text as JSON. */

@@ -10,10 +10,13 @@ export const ANSWER_SCHEMA = "labbook/answer/v1";
  */
 export type Access = "NOTHING_RUN" | "RUN_NOT_SEEN" | "RUN_SEEN";
 
+/** In one language or in both: what is missing in one is shown in the other. */
+export type AnswerText = Partial<Text>;
+
 /** One statement about observations, with the operators of the lab sheets. */
 export interface Statement {
   id: string;
-  text: Text;
+  text: AnswerText;
   claim: Claim;
 }
 
@@ -43,7 +46,7 @@ export type Citation = (
 export interface AnswerClaim {
   id: string;
   /** `{{name}}` stands for the value of an observation or link that the claim cites. */
-  text: Text;
+  text: AnswerText;
   evidence: Citation[];
   /** The claim compares generations of one Pod. Without it, evidence of two generations must not be joined. */
   across?: "generations";
@@ -59,5 +62,5 @@ export interface Answer {
   claims: AnswerClaim[];
   /** What of the run was NOT_RUN, each as `step <id>` or `statement <id>`: all of it, or the answer is refused. */
   notRun?: string[];
-  cannotConclude: Text[];
+  cannotConclude: AnswerText[];
 }
