@@ -27,7 +27,7 @@ export function lookUp(name: string, chapter: Chapter): Looked | undefined {
     const proof = proofOf(run, name);
     if ("missing" in proof)
       return isUnknownLink(name, chapter) ? undefined : { missing: proof.missing, reason: proof.reason };
-    return { ...proof, resolutionMs: resolutionOf(name, chapter) };
+    return proof;
   }
   const declared =
     lab &&
@@ -83,11 +83,4 @@ function stepFact(name: string, { run, lab, lang }: Chapter): Looked | undefined
     sources: [{ step: id, stream: "record", pointer: field }],
     of: [],
   };
-}
-
-/** How fine the measurement is, where it is known: that of the timeline which the value, or what it is made of, is read from. */
-function resolutionOf(name: string, { run }: Chapter): number | undefined {
-  const recipe = run?.recipes[name];
-  if (recipe?.from !== "timeline") return undefined;
-  return run!.timelines.find(({ id }) => id === recipe.timeline)?.resolutionMs;
 }

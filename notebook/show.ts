@@ -1,4 +1,6 @@
 /** From `name | filter` to what a reader sees of it. Pure but for the page's colours. */
+import { formatValue } from "../src/components/format.js";
+import { exactly } from "../src/components/precision.js";
 import type { Value } from "../src/model/run.js";
 import { applyFilters, type Filtered } from "./filters.js";
 import { type Looked, lookUp } from "./lookup.js";
@@ -96,7 +98,7 @@ function present(term: string, { names, looked }: Calculated, filters: string[],
   if ("fault" in filtered) return { fault: `{{${term}}}: ${filtered.fault}` };
   const source = looked.sources[0];
   const span = source?.span ? t.atBytes(...source.span) : source?.pointer ? `, ${source.pointer}` : "";
-  const exact = `${typeof looked.value === "string" ? looked.value : JSON.stringify(looked.value)}${looked.unit ? ` ${looked.unit}` : ""}`;
+  const exact = formatValue(looked.value, looked.unit, looked.resolutionMs);
   const origin =
     looked.of.length > 0
       ? t.derived(looked.of.join(", "))
@@ -129,7 +131,9 @@ function textOf({ value, unit, resolution, exact, text }: Filtered, lang: "en" |
     const scale = readable.unit === unit ? 1 : 1000;
     const figures = exact === "fine" ? 15 : 3;
     const written =
-      exact === "exact" ? String(value) : rounded(readable.value, resolution && resolution * scale, figures);
+      exact === "exact"
+        ? exactly(value, unit, resolution && resolution * (unit === "s" ? 1000 : 1))
+        : rounded(readable.value, resolution && resolution * scale, figures);
     const name = readable.unit && (t.units[readable.unit] ?? readable.unit);
     return name ? `${written.replace("-", "−")} ${name}` : written.replace("-", "−");
   }

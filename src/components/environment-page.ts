@@ -62,23 +62,47 @@ function placeSection(same: Observed[], lang: Lang): HTMLElement {
       ),
     ),
     el("p", { class: "note" }, readingWords[lang].latest),
-    environmentPanel(environmentInLanguage(newest.environment, lang), lang, [], readingWords[lang].probes),
+    environmentPanel(
+      environmentInLanguage(allProbes(same.map(({ run }) => run.environment)), lang),
+      lang,
+      [],
+      readingWords[lang].probes,
+    ),
   );
 }
 
 /** Runs on one machine and one cluster with the same versions belong together; the first of each is the newest. */
 function byPlace(newestFirst: Observed[]): Observed[][] {
-  const places = new Map<string, Observed[]>();
+  const places: Observed[][] = [];
   for (const one of newestFirst) {
-    const place = placeOf(one.run.environment);
-    places.set(place, [...(places.get(place) ?? []), one]);
+    const place = places.find((same) =>
+      same.every(({ run }) => isSamePlace(run.environment, one.run.environment)),
+    );
+    if (place) place.push(one);
+    else places.push([one]);
   }
-  return [...places.values()];
+  return places;
 }
 
-function placeOf({ kind, transport, vm, docker, kindVersion, cluster, nodes }: Environment): string {
+/** What only one of the two runs asked for tells no places apart: a chapter without containers does not ask for docker. */
+function isSamePlace(a: Environment, b: Environment): boolean {
+  const asked = (["docker", "kindVersion"] as const).every(
+    (name) => a[name] === undefined || b[name] === undefined || a[name] === b[name],
+  );
+  return asked && placeOf(a) === placeOf(b);
+}
+
+function placeOf({ kind, transport, vm, cluster, nodes }: Environment): string {
   const versions = nodes?.map(({ containerId: _, addresses: __, ...node }) => node);
-  return JSON.stringify([kind, transport, vm, docker, kindVersion, cluster?.uid, versions]);
+  return JSON.stringify([kind, transport, vm, cluster?.uid, versions]);
+}
+
+/** Everything that was probed for in one place, each as the newest run that asked for it found it. */
+function allProbes(newestFirst: Environment[]): Environment {
+  const found = new Map<string, Capability>();
+  for (const { capabilities } of newestFirst)
+    for (const one of capabilities) if (!found.has(one.name)) found.set(one.name, one);
+  return { ...newestFirst[0]!, capabilities: [...found.values()] };
 }
 
 /** What the newest run that probed for it did not find. */

@@ -1,10 +1,30 @@
-/** How values, times and sizes are written. Nothing is rounded that was observed. */
+/** How values, times and sizes are written. Nothing is rounded that was observed: a number is as fine as its measurement. */
 import type { Value } from "../model/run.js";
+import type { TimelineEntry } from "../model/timeline/types.js";
+import { exactly } from "./precision.js";
 import { type Lang, words } from "./text.js";
 
-export function formatValue(value: Value, unit?: string): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+type ServerTime = NonNullable<TimelineEntry["serverTime"]>;
+
+export function formatValue(value: Value, unit?: string, resolutionMs?: number): string {
+  const text =
+    typeof value === "number"
+      ? exactly(value, unit, resolutionMs)
+      : typeof value === "string"
+        ? value
+        : JSON.stringify(value, (_, one) => (typeof one === "number" ? Number(exactly(one)) : one));
   return unit ? `${text} ${unit}` : text;
+}
+
+/** A server's time with what its formula makes of it: a deletion's request lies a grace before its timestamp. */
+export function formatServerTime({ text, field, offsetMs }: ServerTime, t0: string): string {
+  const written = Date.parse(text);
+  const meant = Date.parse(t0) + offsetMs;
+  // t0 is known to the millisecond
+  if (Number.isNaN(written) || Number.isNaN(meant) || Math.abs(meant - written) < 2)
+    return `${text} (${field})`;
+  const iso = new Date(written + Math.round((meant - written) / 1000) * 1000).toISOString();
+  return `${iso.replace(".000Z", "Z")} (${field}: ${text} − ${Math.round((written - meant) / 1000)} s)`;
 }
 
 /** A value for a narrow place: of an object its entries, without the signs of JSON. */

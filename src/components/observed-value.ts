@@ -5,7 +5,8 @@ import { badge, type Status } from "./badge.js";
 import { el } from "./element.js";
 import { formatValue } from "./format.js";
 import type { Page } from "./page.js";
-import { proofOf } from "./proof.js";
+import { lookedIn, proofOf } from "./proof.js";
+import { say } from "./text.js";
 
 /** `judged` is the value that a verdict was reached with: shown only when the run proves that same value. */
 export function observedValue(ref: Ref, page: Page, judged?: Value): HTMLElement {
@@ -31,11 +32,35 @@ export function observedValue(ref: Ref, page: Page, judged?: Value): HTMLElement
     "div",
     { class: "observed" },
     name,
-    sourceLink(el("code", { class: "value" }, formatValue(proof.value, proof.unit)), proof.sources[0]!, page),
+    sourceLink(
+      el("code", { class: "value" }, formatValue(proof.value, proof.unit, proof.resolutionMs)),
+      proof.sources[0]!,
+      page,
+    ),
     proof.of.length > 0 &&
       el("span", { class: "derived" }, `${page.words.derivedFrom} ${proof.of.join(", ")}`),
     toldLink("values", ref, page),
   );
+}
+
+/** What a verdict established of something that was looked for: that it is not there. */
+export function absentValue(ref: Ref, page: Page): HTMLElement {
+  const { words, run } = page;
+  const place = lookedIn(run, ref);
+  return el(
+    "div",
+    { class: "observed absent" },
+    el("span", { class: "ref" }, ref),
+    el("span", { class: "value" }, words.notThere),
+    place && el("span", { class: "looked-in" }, [`${words.lookedIn} `, placeLink(place, page)]),
+    toldLink("values", ref, page),
+  );
+}
+
+function placeLink(place: Source | { timeline: string }, page: Page): Node {
+  if ("timeline" in place) return el("span", null, `${page.words.timeline} ${place.timeline}`);
+  const step = page.run.steps.find(({ id }) => id === place.step);
+  return sourceLink(step ? say(step.title, page.lang) : place.step, place, page);
 }
 
 /** Back to the paragraph of the notebook that uses it. */

@@ -4,11 +4,12 @@ import type { Link } from "../model/chain/types.js";
 import { breaksOf } from "../model/predictions/breaks.js";
 import type { Ref } from "../model/predictions/types.js";
 import type { Source, Value } from "../model/run.js";
+import { resolutionsIn } from "./precision.js";
 import type { RunDigest } from "./run-digest.js";
 import { words as english, type Words } from "./text.js";
 
 export type Proof =
-  | { value: Value; unit?: string; sources: Source[]; of: Ref[] }
+  | { value: Value; unit?: string; sources: Source[]; of: Ref[]; resolutionMs?: number }
   | { missing: string; reason: string };
 
 /** `ref` names an observation or a chain's link as `<chain>/<link>`. A value without any source counts as missing. */
@@ -20,7 +21,14 @@ export function proofOf(run: RunDigest, ref: Ref, words: Words = english.en): Pr
     if (!observation.source) return { missing: "NOT_FOUND", reason: words.noSource };
     const recipe = run.recipes[ref];
     const of = recipe?.from === "derived" ? recipe.of : [];
-    return { value: observation.value, unit: observation.unit, sources: [observation.source], of };
+    const resolutionMs = resolutionsIn(run)[ref];
+    return {
+      value: observation.value,
+      unit: observation.unit,
+      sources: [observation.source],
+      of,
+      ...(resolutionMs && { resolutionMs }),
+    };
   }
   const breaks = breaksProof(run, ref, words);
   if (breaks) return breaks;
@@ -28,6 +36,19 @@ export function proofOf(run: RunDigest, ref: Ref, words: Words = english.en): Pr
   if (link)
     return link.break ? { missing: link.break.code, reason: link.break.reason } : linkProof(link, words);
   return { missing: "NOT_FOUND", reason: words.noObservation(ref) };
+}
+
+/**
+ * Where something was looked for that is not there: the output of a step, all of a timeline, or a chain. Only a verdict
+ * says that it was looked for in full; undefined where the run does not say where.
+ */
+export function lookedIn(run: RunDigest, ref: Ref): Source | { timeline: string } | undefined {
+  const source = run.observations[ref]?.source;
+  if (source) return source;
+  const recipe = run.recipes[ref];
+  if (recipe?.from === "timeline") return { timeline: recipe.timeline };
+  const chain = run.chains.find(({ id }) => ref.startsWith(`${id}/`));
+  return chain && { step: chain.id, stream: "record" };
 }
 
 /** `<chain>/breaks` and `<chain>/first-break` stand on all links of the chain: their proof is the chain's step. */

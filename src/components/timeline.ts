@@ -7,7 +7,7 @@ import { timelineSpec } from "./charts/timeline-spec.js";
 import { chartWords } from "./charts/words.js";
 import { createZoom } from "./charts/zoom.js";
 import { el, tableHead } from "./element.js";
-import { formatOffset } from "./format.js";
+import { formatOffset, formatServerTime } from "./format.js";
 import { sourceLink } from "./observed-value.js";
 import type { Page, WholePage } from "./page.js";
 
@@ -114,7 +114,7 @@ export function timelineTable(timeline: Timeline, page: Page): HTMLElement {
   const rows = [
     ...timeline.entries.map((entry, index) => ({
       at: entry.offsetMs,
-      row: entryRow(entry, named.get(index), page),
+      row: entryRow(entry, named.get(index), timeline.t0.at, page),
     })),
     ...timeline.gaps.map((gap) => ({ at: gap.fromMs, row: gapRow(gap, page) })),
   ].sort((a, b) => a.at - b.at);
@@ -130,7 +130,7 @@ export function timelineTable(timeline: Timeline, page: Page): HTMLElement {
   );
 }
 
-function entryRow(entry: TimelineEntry, name: string | undefined, page: Page): HTMLElement {
+function entryRow(entry: TimelineEntry, name: string | undefined, t0: string, page: Page): HTMLElement {
   const { words } = page;
   return el(
     "tr",
@@ -148,11 +148,7 @@ function entryRow(entry: TimelineEntry, name: string | undefined, page: Page): H
       entry.change,
       name && el("span", { class: "event-name" }, `◆ ${name}`),
       entry.serverTime &&
-        el(
-          "span",
-          { class: "note" },
-          `${words.serverTime}: ${entry.serverTime.text} (${entry.serverTime.field})`,
-        ),
+        el("span", { class: "note" }, `${words.serverTime}: ${formatServerTime(entry.serverTime, t0)}`),
     ),
   );
 }

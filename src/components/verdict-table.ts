@@ -1,9 +1,10 @@
 /** Predicted | reference | observed | verdict, one row a prediction. On a narrow screen each row becomes a card. */
 import type { Prediction, Verdict } from "../model/predictions/types.js";
+import { claimOn } from "../model/predictions/variant.js";
 import { badge } from "./badge.js";
 import { el, tableHead } from "./element.js";
 import { formatValue } from "./format.js";
-import { observedValue } from "./observed-value.js";
+import { absentValue, observedValue } from "./observed-value.js";
 import type { Page } from "./page.js";
 import { tell } from "./prose.js";
 import type { Lang, Words } from "./text.js";
@@ -41,8 +42,7 @@ function row(prediction: Prediction, verdict: Verdict | undefined, page: Page): 
       el("p", null, words.noVerdict),
     ]);
   const notRun = verdict.verdict === "NOT_RUN";
-  const refs = notRun ? prediction.claim.of : Object.keys(verdict.observed);
-  const observed = refs.map((ref) => observedValue(ref, page, notRun ? undefined : verdict.observed[ref]));
+  const observed = notRun ? [] : observedIn(prediction, verdict, page);
   return cells(
     prediction,
     lang,
@@ -51,10 +51,21 @@ function row(prediction: Prediction, verdict: Verdict | undefined, page: Page): 
       ? el("span", { class: "reason" }, verdict.explanation)
       : observed.length > 0
         ? observed
-        : words.notObserved,
+        : words.notDecided,
     [badge(verdict.verdict, words), !notRun && el("p", { class: "explanation" }, verdict.explanation)],
     verdict.expected,
   );
+}
+
+/** The values that the verdict stands on, what it established as absent, and of what could not be decided the reason. */
+function observedIn(prediction: Prediction, verdict: Verdict, page: Page): HTMLElement[] {
+  const { claim } = claimOn(prediction, page.run.environment);
+  const missing = verdict.verdict === "REFUTED" ? [] : claim.of.filter((ref) => !(ref in verdict.observed));
+  const told = verdict.verdict === "CONFIRMED" ? absentValue : observedValue;
+  return [
+    ...Object.keys(verdict.observed).map((ref) => observedValue(ref, page, verdict.observed[ref])),
+    ...missing.map((ref) => told(ref, page)),
+  ];
 }
 
 function cells(

@@ -4,7 +4,7 @@ import type { RunDocument } from "../../model/run.js";
 import { badge } from "../badge.js";
 import { type Child, el } from "../element.js";
 import { formatTime, formatValue } from "../format.js";
-import { observedValue } from "../observed-value.js";
+import { absentValue, observedValue } from "../observed-value.js";
 import type { Page } from "../page.js";
 import { proofOf } from "../proof.js";
 import { prose, tell } from "../prose.js";
@@ -22,7 +22,7 @@ export interface ResultOptions {
   /** Absent when nothing was observed. */
   page: Page | undefined;
   lang: Lang;
-  /** The reader's verdicts by the author's run and by their own; absent while they are judged. */
+  /** The reader's verdicts by the page's run and by their own; absent while they are judged. */
   verdict?: ReaderVerdict;
   ownVerdict?: ReaderVerdict;
   /** The author's verdict by the reader's run. */
@@ -46,7 +46,9 @@ export function resultTable(options: ResultOptions): HTMLElement {
       "actual",
       t.actualColumn,
       page
-        ? actualCell(page.run, options, options.verdict, (ref) => observedValue(ref, page))
+        ? actualCell(page.run, options, options.verdict, (ref, absent) =>
+            absent ? absentValue(ref, page) : observedValue(ref, page),
+          )
         : el("p", { class: "reason" }, t.noVerdictYet),
     ],
   ];
@@ -123,12 +125,12 @@ function actualCell(
   run: RunDigest,
   { prediction, desk, lang }: ResultOptions,
   verdict: ReaderVerdict | undefined,
-  value: (ref: Ref) => Child,
+  value: (ref: Ref, absent: boolean) => Child,
 ): Child {
   const author = run.verdicts.find((one) => one.prediction === prediction.id);
   const mine = desk.notebook.sealed.get(prediction.id);
   return [
-    refsOf(prediction, verdict).map(value),
+    refsOf(prediction, verdict).map((ref) => value(ref, isAbsent(ref, [verdict, author]))),
     verdictLines(lang, mine ? (verdict ?? "judging") : undefined, author),
   ];
 }
@@ -138,7 +140,9 @@ function ownCell(own: RunDocument, options: ResultOptions): Child {
   const t = predictWords[lang];
   const sealed = desk.notebook.sealed.get(prediction.id);
   return [
-    refsOf(prediction, ownVerdict).map((ref) => plainValue(own, ref, lang)),
+    refsOf(prediction, ownVerdict).map((ref) =>
+      plainValue(own, ref, isAbsent(ref, [ownVerdict, authorsOnOwn]), lang),
+    ),
     verdictLines(lang, sealed ? (ownVerdict ?? "judging") : undefined, authorsOnOwn),
     sealed &&
       sealed.sealedAt > own.startedAt &&
@@ -152,13 +156,21 @@ function refsOf({ claim }: Prediction, verdict: ReaderVerdict | undefined): Ref[
   return [...new Set([...claim.of, ...compared, ...Object.keys(verdict?.observed ?? {})])];
 }
 
-function plainValue(run: RunDocument, ref: Ref, lang: Lang): HTMLElement {
+/** A verdict that stands although it has no value of this established that there is none. */
+function isAbsent(ref: Ref, verdicts: (Pick<Verdict, "verdict" | "observed"> | undefined)[]): boolean {
+  const decided = verdicts.filter((one) => one?.verdict === "CONFIRMED" || one?.verdict === "REFUTED");
+  return decided.length > 0 && decided.every((one) => !(ref in one!.observed));
+}
+
+function plainValue(run: RunDocument, ref: Ref, absent: boolean, lang: Lang): HTMLElement {
   const proof = proofOf(run, ref, words[lang]);
   return el("div", { class: "observed" }, [
     el("span", { class: "ref" }, ref),
-    "missing" in proof
-      ? el("span", { class: "reason" }, `${proof.missing}: ${proof.reason}`)
-      : el("code", { class: "value" }, formatValue(proof.value, proof.unit)),
+    "missing" in proof && absent
+      ? el("span", { class: "value" }, words[lang].notThere)
+      : "missing" in proof
+        ? el("span", { class: "reason" }, `${proof.missing}: ${proof.reason}`)
+        : el("code", { class: "value" }, formatValue(proof.value, proof.unit, proof.resolutionMs)),
   ]);
 }
 

@@ -160,8 +160,8 @@ const en = {
 
   readersColumn: "Your prediction",
   authorsColumn: "The author's prediction",
-  actualColumn: "Actual: the author's run",
-  ownColumn: "Actual: your run",
+  actualColumn: "Actual: the run on this page",
+  ownColumn: "Actual: the run of your file",
   yourVerdict: "Your prediction",
   authorsVerdict: "The author's",
   noVerdictYet: "Nothing was run, so nothing can be judged yet.",
@@ -228,8 +228,8 @@ const en = {
   ownOtherLab: "The lab was not the same in both runs. Different parts:",
   ownVersions: "Both environments",
   ownSame: "The recorded versions are the same in both.",
-  theirs: "the author's run",
-  ownRun: "your run",
+  theirs: "the run on this page",
+  ownRun: "the run of your file",
   checks: "What was checked",
 
   offlineReady: "This chapter also opens without a network from now on.",
@@ -388,8 +388,8 @@ const zh: typeof en = {
 
   readersColumn: "你的预测",
   authorsColumn: "作者的预测",
-  actualColumn: "实际：作者的运行",
-  ownColumn: "实际：你的运行",
+  actualColumn: "实际：本页的运行",
+  ownColumn: "实际：你文件中的运行",
   yourVerdict: "你的预测",
   authorsVerdict: "作者的预测",
   noVerdictYet: "没有运行，暂时无从判定。",
@@ -448,8 +448,8 @@ const zh: typeof en = {
   ownOtherLab: "两次运行所用的实验并不相同。不同之处：",
   ownVersions: "两边的环境",
   ownSame: "两边记录的版本相同。",
-  theirs: "作者的运行",
-  ownRun: "你的运行",
+  theirs: "本页的运行",
+  ownRun: "你文件中的运行",
   checks: "核对了什么",
 
   offlineReady: "从现在起，没有网络也能打开本章。",

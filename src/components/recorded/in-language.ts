@@ -1,12 +1,16 @@
 /** A run as a page of a language tells it: what labbook recorded in words, in that language; every value as it is. */
 import type { Verdict } from "../../model/predictions/types.js";
 import type { Capability, Environment, RunDocument } from "../../model/run.js";
+import { resolutionsOf, verdictExactly } from "../precision.js";
 import type { Lang } from "../text.js";
 import { claimInChinese, inChinese } from "./chinese.js";
 
-/** The same run in English; in Chinese a copy that shares what holds no words. */
+/** A copy that shares what holds no words; its verdicts' sentences have their numbers as exactly as they were measured. */
 export function runInLanguage(run: RunDocument, lang: Lang): RunDocument {
-  if (lang === "en") return run;
+  const units = Object.fromEntries(Object.entries(run.observations).map(([name, { unit }]) => [name, unit]));
+  const resolutions = resolutionsOf(run);
+  const verdicts = run.verdicts.map((one) => verdictExactly(one, units, resolutions));
+  if (lang === "en") return { ...run, verdicts };
   return {
     ...run,
     ...(run.statusReason && { statusReason: inChinese(run.statusReason) }),
@@ -34,7 +38,7 @@ export function runInLanguage(run: RunDocument, lang: Lang): RunDocument {
       entries: timeline.entries.map((entry) => ({ ...entry, change: inChinese(entry.change) })),
       gaps: timeline.gaps.map((gap) => ({ ...gap, reason: inChinese(gap.reason) })),
     })),
-    verdicts: run.verdicts.map((one) => verdictInLanguage(one, lang)),
+    verdicts: verdicts.map((one) => verdictInLanguage(one, lang)),
     cleanup: { ...run.cleanup, steps: run.cleanup.steps.map(withReason) },
   };
 }

@@ -4,9 +4,17 @@ import type { VersionChange } from "./types.js";
 /** What of the environment and of the lab's code is not the same: the first place to look for the cause of a change. */
 export function compareVersions(a: RunDocument, b: RunDocument): VersionChange[] {
   const [was, is] = [factsOf(a), factsOf(b)];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((name) => was[name] !== is[name])
-    .map((name) => ({ name, a: was[name], b: is[name] }));
+  return (
+    [...new Set([...Object.keys(was), ...Object.keys(is)])]
+      .filter((name) => was[name] !== is[name])
+      // a run probes for what its chapter needs: what one of the two never asked for is no difference
+      .filter((name) => !isProbed(name) || (was[name] !== undefined && is[name] !== undefined))
+      .map((name) => ({ name, a: was[name], b: is[name] }))
+  );
+}
+
+function isProbed(name: string): boolean {
+  return name === "docker" || name === "kind" || name.startsWith("capability ");
 }
 
 function factsOf(run: RunDocument): Record<string, string | undefined> {
@@ -17,8 +25,8 @@ function factsOf(run: RunDocument): Record<string, string | undefined> {
     arch: environment.vm.arch,
     cpus: environment.vm.cpus?.toString(),
     cgroup: environment.vm.cgroup,
-    docker: environment.docker,
-    kind: environment.kindVersion,
+    docker: environment.docker ?? askedInVain(environment, "docker"),
+    kind: environment.kindVersion ?? askedInVain(environment, "kind"),
     families: environment.families?.join(", "),
     ...nodeFacts(environment),
     ...Object.fromEntries(
@@ -28,6 +36,11 @@ function factsOf(run: RunDocument): Record<string, string | undefined> {
       Object.entries(run.labParts).map(([part, digest]) => [`lab ${part}`, digest.slice(0, 12)]),
     ),
   };
+}
+
+/** A program that was looked for and is not there. */
+function askedInVain({ capabilities }: Environment, name: string): string | undefined {
+  return capabilities.some((one) => one.name === name && !one.present) ? "missing" : undefined;
 }
 
 /** Per node, by role and number, since the nodes' names may differ from cluster to cluster. */

@@ -116,6 +116,25 @@ describe("two runs", () => {
     ]);
   });
 
+  test("what only one of the two runs probed for is no difference, what both did is", () => {
+    const probe = (name: string, present: boolean) => ({ name, present, probe: "x", found: "y" });
+    const a = changed((run) => {
+      run.environment.capabilities = [probe("nft", true), probe("docker", false), probe("registry", true)];
+      delete run.environment.docker;
+    });
+    const b = changed((run) => {
+      run.environment.capabilities = [probe("nft", false), probe("docker", true)];
+      run.environment.docker = "28.0";
+    });
+    expect(compareRuns(a, b).versions).toEqual([
+      { name: "docker", a: "missing", b: "28.0" },
+      { name: "capability nft", a: "present", b: "missing" },
+      { name: "capability docker", a: "missing", b: "present" },
+    ]);
+    a.environment.capabilities = [];
+    expect(compareRuns(a, b).versions).toEqual([]);
+  });
+
   test("REFUTED stands apart from drifted", () => {
     const [first, second] = recorded.verdicts.filter((v) => Object.keys(v.observed).length > 0);
     const b = changed((run) => {
