@@ -1,6 +1,7 @@
 import type { CommandRequest, CommandResult, Transport } from "../effects.js";
 import { MissingError } from "../errors.js";
 import { pasteReady } from "./transport/quote.js";
+import { sshAddress } from "./transport/ssh-address.js";
 
 /** Text of a command's stdout. */
 export function stdoutText(result: CommandResult): string {
@@ -61,6 +62,12 @@ export async function must(
   throw new MissingError(
     result.notStarted?.code ?? (result.timedOut ? "TIMED_OUT" : "COMMAND_FAILED"),
     `${what} failed\n  $ ${pasteReady(argv)}\n  expected exit 0, got ${describeEnd(result)}`,
-    options.remedy,
+    result.notStarted?.code === "TRANSPORT" ? connectionTest(transport.name) : options.remedy,
   );
+}
+
+/** Without a connection nothing on the VM can be mended first. */
+function connectionTest(url: string): string {
+  const { destination, port } = sshAddress(url);
+  return pasteReady(["ssh", ...port, destination, "true"]);
 }

@@ -1,3 +1,4 @@
+import { canonicalAddress } from "../../../src/model/chain/address.js";
 import type { KubeApi } from "../../effects.js";
 import { MissingError, RefusedError } from "../../errors.js";
 import type { EnvironmentEffects } from "../effects.js";
@@ -131,18 +132,26 @@ async function caContradictions(
 
 function addressContradictions({ server }: Access, containers: KindContainer[], name: string): string[] {
   const url = URL.canParse(server) ? new URL(server) : undefined;
-  const host = url?.hostname.replace(/^\[(.*)\]$/, "$1");
+  const host = spelled(url?.hostname.replace(/^\[(.*)\]$/, "$1"));
   const front = containers.filter((container) => container.role !== "worker");
   const published = front.flatMap((container) =>
     (container.ports["6443/tcp"] ?? []).map((at) => ({ ...at, name: container.name })),
   );
-  const direct = front.some((container) => url?.port === "6443" && container.addresses.includes(host ?? ""));
+  const direct = front.some(
+    (container) => url?.port === "6443" && container.addresses.map(spelled).includes(host),
+  );
   const matches = published.some(
-    (at) => at.port === Number(url?.port) && (at.host === host || ["", "0.0.0.0", "::"].includes(at.host)),
+    (at) =>
+      at.port === Number(url?.port) && (spelled(at.host) === host || ["", "0.0.0.0", "::"].includes(at.host)),
   );
   if (direct || matches) return [];
   const theirs = published.map((at) => `${at.name} publishes ${at.host}:${at.port}`).join(", ");
   return [`the kubeconfig's server is ${server}; of cluster ${name} ${theirs || "no API port is published"}`];
+}
+
+/** An address in one spelling, a name in one case. */
+function spelled(host: string | undefined): string {
+  return canonicalAddress(host ?? "") ?? (host ?? "").toLowerCase();
 }
 
 function refuse(name: string, contradictions: string[]): void {

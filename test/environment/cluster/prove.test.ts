@@ -36,6 +36,15 @@ test("G10: a context named kind-lab that leads to a foreign API server is refuse
   expect(error.message).toMatch(/trusts the CA [0-9A-F:]{95}; the CA of lab-control-plane is [0-9A-F:]{95}/);
 });
 
+test.each([
+  ["https://[FD00:0:0::1]:6550", "fd00::1"],
+  ["https://[::ffff:127.0.0.1]:6550", "127.0.0.1"],
+  ["https://LocalHost:6550", "localhost"],
+])("an API server at %s is the one that docker publishes at %s", async (server, publishedHost) => {
+  const { effects } = labWorld({ server, publishedHost });
+  expect((await proveCluster(effects, "lab")).server).toBe(server);
+});
+
 test("G10: the right CA at another address is refused", async () => {
   const error = await refusal({ server: "https://127.0.0.1:7000" });
   expect(error.exitCode).toBe(8);

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { firstFileOfTar } from "../../../data-loaders/environment/cluster/container-file.js";
 import { dnsFault, dnsQuestion } from "../../../data-loaders/environment/cluster/dns.js";
 import { explainKind } from "../../../data-loaders/environment/cluster/troubles.js";
+import { must } from "../../../data-loaders/environment/command.js";
 import { readSettings } from "../../../data-loaders/environment/effects.js";
 import { versions } from "../../../labs/environment/versions.js";
-import { tarOf } from "../fake-vm.js";
+import { FakeVm, tarOf } from "../fake-vm.js";
 
 test("the file in a tar stream is found, also behind a folder; a cut stream is an error", () => {
   const data = new TextEncoder().encode("x".repeat(700));
@@ -43,4 +44,11 @@ test("settings come from LABBOOK_ variables, and a strange name is wrong usage",
     kindConfig: "k",
   });
   expect(() => readSettings({ LABBOOK_CLUSTER: "--all" })).toThrow(/expected a cluster name/);
+});
+
+test("what fails without a connection is mended by what makes one, not by what the command would need", async () => {
+  const vm = new FakeVm(() => ({ notStarted: { code: "TRANSPORT", message: "no connection: refused" } }));
+  const ssh = Object.assign(vm, { name: "ssh://me@vm:2222" });
+  const failed = must(ssh, "asking docker", ["docker", "info"], { timeoutMs: 1, remedy: "start docker" });
+  await expect(failed).rejects.toMatchObject({ remedy: "ssh -p 2222 me@vm true" });
 });
