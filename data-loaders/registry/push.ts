@@ -1,3 +1,4 @@
+import { type DirectAnswer, type DirectRequest, directRequest } from "./direct-request.js";
 import type { Pushable } from "./variant.js";
 
 /** One answer of the registry during a push, as it came. */
@@ -25,7 +26,7 @@ export interface Destination {
  */
 export async function pushImageTo(destination: Destination, image: Pushable): Promise<PushAnswer[]> {
   const answers: PushAnswer[] = [];
-  const ask = (method: PushAnswer["method"], path: string, expected: number[], more: RequestInit = {}) =>
+  const ask = (method: PushAnswer["method"], path: string, expected: number[], more: More = {}) =>
     request(destination, answers, method, path, expected, more);
   for (const { digest, bytes } of image.blobs) {
     const there = await ask("HEAD", `blobs/${digest}`, [200, 404]);
@@ -38,31 +39,32 @@ export async function pushImageTo(destination: Destination, image: Pushable): Pr
   return answers;
 }
 
+type More = Pick<DirectRequest, "headers" | "body">;
 type Ask = (
   method: PushAnswer["method"],
   path: string,
   expected: number[],
-  more?: RequestInit,
-) => Promise<Response>;
+  more?: More,
+) => Promise<DirectAnswer>;
 
 async function upload(destination: Destination, ask: Ask, digest: string, bytes: Uint8Array): Promise<void> {
   const begun = await ask("POST", "blobs/uploads/", [202]);
   // absolute or relative; whatever host it names, the one that was asked is the one that is reachable
-  const location = new URL(begun.headers.get("location") ?? "", destination.url);
+  const location = new URL(begun.headers.location ?? "", destination.url);
   location.searchParams.set("digest", digest);
   await ask("PUT", `${location.pathname}${location.search}`, [201], {
-    body: bytes as BodyInit,
+    body: bytes,
     headers: { "content-type": "application/octet-stream" },
   });
 }
 
 async function put(ask: Ask, path: string, { descriptor, bytes }: Pushable["manifest"]): Promise<void> {
   const answer = await ask("PUT", path, [201], {
-    body: bytes as BodyInit,
+    body: bytes,
     headers: { "content-type": descriptor.mediaType },
   });
-  const got = answer.headers.get("docker-content-digest");
-  if (got !== null && got !== descriptor.digest)
+  const got = digestIn(answer);
+  if (got !== undefined && got !== descriptor.digest)
     throw new Error(`PUT ${path}: the registry computed ${got}, expected ${descriptor.digest}`);
 }
 
@@ -72,26 +74,29 @@ async function request(
   method: PushAnswer["method"],
   path: string,
   expected: number[],
-  more: RequestInit,
-): Promise<Response> {
+  more: More,
+): Promise<DirectAnswer> {
   const target = path.startsWith("/") ? path : `/v2/${repository}/${path}`;
   const token = auth && Buffer.from(`${auth.username}:${auth.password}`).toString("base64");
-  const response = await fetch(`${url}${target}`, {
+  const response = await directRequest(`${url}${target}`, {
     method,
     ...more,
     headers: { ...more.headers, ...(token && { authorization: `Basic ${token}` }) },
     ...(signal && { signal }),
   }).catch((error: Error) => {
-    throw new Error(
-      `${method} ${target}: no answer: ${(error.cause as Error | undefined)?.message ?? error.message}`,
-    );
+    throw new Error(`${method} ${target}: no answer: ${error.message}`);
   });
-  const contentDigest = response.headers.get("docker-content-digest");
+  const contentDigest = digestIn(response);
   const short = target.replace(/\/uploads\/[^?]+.*?(digest=[^&]*)?$/, "/uploads/…?$1");
   answers.push({ method, path: short, status: response.status, ...(contentDigest && { contentDigest }) });
-  const body = method === "HEAD" ? "" : await response.text();
+  const body = new TextDecoder().decode(response.body);
   if (expected.includes(response.status)) return response;
   throw new Error(
     `${method} ${short}: expected HTTP ${expected.join(" or ")}, got ${response.status} ${body.slice(0, 400)}`,
   );
+}
+
+function digestIn({ headers }: DirectAnswer): string | undefined {
+  const value = headers["docker-content-digest"];
+  return typeof value === "string" ? value : undefined;
 }

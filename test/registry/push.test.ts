@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import canonicalize from "canonicalize";
+import { execa } from "execa";
 import { afterEach, expect, test } from "vitest";
 import { digestOf } from "../../data-loaders/image/digest.js";
 import { readTar } from "../../data-loaders/image/tar.js";
@@ -132,4 +133,20 @@ test("a refusal is told with its status and body, no answer as no answer, a wron
   const auth = { username: "u", password: "p" };
   await expect(pushImageTo({ ...to, auth }, image)).rejects.toThrow(/computed sha256:.*expected sha256:/);
   await expect(pushImageTo({ ...to, url: "http://127.0.0.1:1" }, image)).rejects.toThrow(/no answer/);
+});
+
+test("the registry is asked directly, whatever proxies Node.js itself is told to use", async () => {
+  const { url, asked } = await registry();
+  const script = `import { directRequest } from "./data-loaders/registry/direct-request.ts";
+    console.log((await directRequest("${url}/v2/", { method: "HEAD" })).status);`;
+  const { stdout } = await execa(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", script],
+    {
+      // releases before 22.21 know no such setting
+      env: { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: "http://127.0.0.1:9", NO_PROXY: "", http_proxy: "" },
+    },
+  );
+  expect(stdout).toBe("401");
+  expect(asked).toEqual(["HEAD /v2/"]);
 });
