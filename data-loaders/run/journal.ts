@@ -1,6 +1,5 @@
 import {
   closeSync,
-  existsSync,
   fsync,
   fsyncSync,
   mkdirSync,
@@ -8,11 +7,14 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Undo } from "../../labs/vocabulary/lab.js";
+import { quote } from "../environment/transport/quote.js";
+import { MissingError } from "../errors.js";
 import type { ProcessIdentity } from "../process-identity.js";
 
 export const JOURNALS = ".labbook/journal";
@@ -55,14 +57,31 @@ export interface Journal {
   pending(): { id: string; undo: Undo }[];
 }
 
-/** The journals on disk, oldest first. */
+/**
+ * The journals on disk, oldest first.
+ * @throws MissingError when another user's commands made the folder, who alone may look into it
+ */
 export function journalFiles(root = "."): string[] {
-  const folder = join(root, JOURNALS);
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names
+  return namesIn(join(root, JOURNALS))
     .filter((name) => name.endsWith(".jsonl"))
     .sort()
-    .map((name) => join(folder, name));
+    .map((name) => join(root, JOURNALS, name));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return [];
+    if (code !== "EACCES") throw error;
+    const state = resolve(folder, "..");
+    throw new MissingError(
+      "JOURNALS_OF_ANOTHER",
+      `the journals of unfinished runs in ${resolve(folder)} belong to another user (${state} to user ID ${statSync(state).uid})`,
+      `as that user: ./lab clean; or take the folder over: sudo chown -R "$(id -u)" ${quote(state)}`,
+    );
+  }
 }
 
 export function openJournal(head: JournalHead, root = "."): Journal {

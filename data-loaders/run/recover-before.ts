@@ -12,16 +12,16 @@ const strict = ["run", "clean"];
  * @returns whether nothing is left that could be tried again
  */
 export async function recoverBefore(name: string, session: EnvironmentEffects): Promise<boolean> {
-  const open = journalFiles().length;
-  if (open === 0) return true;
-  const fault = writeFault(STATE);
-  if (fault) {
-    session.log.warn(`${open} unfinished runs are left as they are: ${fault}`);
-    return true;
-  }
-  // loaded here, so that a command with nothing to finish starts quickly
-  const { recoverFirst } = await import("./recover.js");
   try {
+    const open = journalFiles().length;
+    if (open === 0) return true;
+    const fault = writeFault(STATE);
+    if (fault) {
+      session.log.warn(`${open} unfinished runs are left as they are: ${fault}`);
+      return true;
+    }
+    // loaded here, so that a command with nothing to finish starts quickly
+    const { recoverFirst } = await import("./recover.js");
     await recoverFirst(session, name === "clean");
     return true;
   } catch (error) {

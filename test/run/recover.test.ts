@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { execa } from "execa";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { down } from "../../data-loaders/commands/down.js";
 import { localTransport } from "../../data-loaders/environment/transport/local.js";
@@ -222,3 +223,30 @@ test("an adopted cluster is not given back before what a killed run changed in i
   expect(ran().filter((line) => line.startsWith("rm "))).toEqual([]);
   expect(existsSync(file)).toBe(true);
 });
+
+test.skipIf(process.getuid?.() !== 0).each([".labbook", ".labbook/journal"])(
+  "journals of another user, who alone may look into %s, are named, with what to do",
+  async (closed) => {
+    mkdirSync(".labbook/journal", { recursive: true });
+    chmodSync(closed, 0o700);
+    chmodSync(root, 0o755);
+    const from = join(home, "data-loaders/run/recover-before.ts");
+    const script = `import { recoverBefore } from ${JSON.stringify(from)};
+    const log = { warn: (text) => console.log("warned", text) };
+    for (const name of ["list", "run"])
+      console.log(await recoverBefore(name, { log }).catch(({ exitCode }) => "exit " + exitCode));`;
+    const { stdout } = await execa(
+      process.execPath,
+      ["--import", import.meta.resolve("tsx"), "--input-type=module", "--eval", script],
+      { uid: 65534, gid: 65534, cwd: root, env: { HOME: root } },
+    );
+    const state = join(root, ".labbook");
+    const folder = join(state, "journal");
+    expect(stdout.split("\n")).toEqual([
+      `warned the journals of unfinished runs in ${folder} belong to another user (${state} to user ID 0)`,
+      `  try: as that user: ./lab clean; or take the folder over: sudo chown -R "$(id -u)" ${state}`,
+      "false",
+      "exit 3",
+    ]);
+  },
+);
