@@ -37,7 +37,7 @@ export function partOf(page: Page, id: string): Page | undefined {
     unmet: page.unmet,
     absent: [],
     tones: page.tones,
-    scope: `${id}-`,
+    scope: `${of.scope ?? ""}${id}-`,
   };
   parts.set(id, part);
   return part;

@@ -22,6 +22,11 @@ export function lineHtml(line: string, marks: RegExp[], page: Page): string {
   const found = marks
     .flatMap((mark) => [...line.matchAll(mark)])
     .map(({ index, 0: text }) => [index, index + text.length] as const);
+  return rangesHtml(line, found, page);
+}
+
+/** The same with the places that are marked, [from, to). */
+export function rangesHtml(line: string, found: (readonly [number, number])[], page: Page): string {
   const pieces = line.length > LONGEST ? windows(line, found) : [[0, line.length] as const];
   const html = pieces.map(([from, to]) => {
     const stretches: Stretch[] = [

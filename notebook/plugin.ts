@@ -8,6 +8,8 @@ import attrs from "markdown-it-attrs";
 import container from "markdown-it-container";
 import footnote from "markdown-it-footnote";
 import { pictureKinds } from "../src/pictures/index.js";
+import { renderAnswer } from "./answer.js";
+import { renderAnswerList } from "./answer-list.js";
 import { renderAsk } from "./ask.js";
 import { allWithin, newBookPage, within } from "./book.js";
 import { type Judged, judged, stands, unmet } from "./claim.js";
@@ -100,8 +102,7 @@ function bind(state: StateCore): void {
   tokens = withClaims(tokens, page, (inner) => md.renderer.render(inner, md.options, state.env), make);
   tokens = withAsides(tokens, page, make);
   if (page.book) {
-    const article = `<article class="${attribute(page.book.of.look)}">`;
-    state.tokens = [make(article), ...tokens, make("</article>")];
+    state.tokens = bookFramed(tokens, page, make);
     return;
   }
   tokens = withVeils(tokens, make);
@@ -288,6 +289,22 @@ function withVeils(tokens: Token[], make: Make): Token[] {
   }
   if (open) result.push(make("</div>"));
   return result;
+}
+
+/** A page of the book; that of an answer, and of all answers, has no text of its own. */
+function bookFramed(tokens: Token[], page: Page, make: Make): Token[] {
+  const { look, answer, answers, script } = page.book!.of;
+  const body = answer
+    ? [make(renderAnswer(answer, page))]
+    : answers
+      ? [make(renderAnswerList(answers, page))]
+      : tokens;
+  return [
+    make(`<article class="${attribute(look)}">`),
+    ...body,
+    make("</article>"),
+    ...(script ? [make(`<script rel="external" src="${script}" defer></script>`)] : []),
+  ];
 }
 
 /** Status under the title; the strip at the end. */

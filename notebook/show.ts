@@ -5,7 +5,7 @@ import type { Value } from "../src/model/run.js";
 import { applyFilters, type Filtered } from "./filters.js";
 import { type Looked, lookUp } from "./lookup.js";
 import { inReadableUnit, rounded } from "./number.js";
-import { stepHref, valueHref } from "./place.js";
+import { type Place, valuePlace } from "./place.js";
 import { isIdentifier } from "./tone.js";
 import type { Page } from "./types.js";
 import { words } from "./words.js";
@@ -16,6 +16,7 @@ export interface Shown {
   names: string[];
   title: string;
   href?: string;
+  rel?: string;
   value?: Value;
   unit?: string;
   step?: string;
@@ -74,17 +75,16 @@ function calculated(names: string[], operator: string, a: There, b: There): Calc
 function present(term: string, { names, looked }: Calculated, filters: string[], page: Page): Shown | Fault {
   const { chapter } = page;
   const t = words[chapter.lang];
-  const href = term.startsWith("env.")
-    ? undefined
-    : names[0]!.startsWith("step.")
-      ? stepHref(chapter, names[0]!.replace(/^step\.|\.[A-Za-z]+$/g, ""))
-      : valueHref(chapter, names[0]!);
+  const { href, rel }: Partial<Place> = term.startsWith("env.")
+    ? {}
+    : valuePlace(chapter, names[0]!, looked.sources?.[0]);
   if ("missing" in looked)
     return {
       text: `○ ${looked.missing}`,
       names,
       title: `${term}: ${looked.reason}`,
       href: chapter.run && href,
+      rel,
       form: "text",
       missing: { kind: looked.missing, reason: looked.reason },
     };
@@ -110,6 +110,7 @@ function present(term: string, { names, looked }: Calculated, filters: string[],
       .filter(Boolean)
       .join("; "),
     href,
+    rel,
     value: looked.value,
     unit: looked.unit,
     step: source?.step,

@@ -10,7 +10,7 @@ import { lookUp } from "./lookup.js";
 import { lineHtml } from "./marked.js";
 import { readOptions } from "./options.js";
 import { columnsOf, jsonColumns, jsonPart, linesOf, readable, spread } from "./output.js";
-import { stepHref } from "./place.js";
+import { stepPlace } from "./place.js";
 import { fault, type Page } from "./types.js";
 import { words } from "./words.js";
 
@@ -81,7 +81,8 @@ function notRun(text: string): string {
   return tag("figure", { class: "cmd cmd-missing" }, tag("p", { class: "cmd-reason" }, plain(text)));
 }
 
-function commandHtml(step: StepRecord, page: Page): string {
+/** The command as it is typed, with its outcome. */
+export function commandHtml(step: StepRecord, page: Page): string {
   const t = words[page.chapter.lang];
   const { text, whole, script } = typed(step.argv);
   const [sign, fact] = outcome(step, page);
@@ -89,8 +90,8 @@ function commandHtml(step: StepRecord, page: Page): string {
     "a",
     {
       class: "cmd-fact",
-      href: stepHref(page.chapter, step.id),
-      title: `${t.toRecord}: ${step.title[page.chapter.lang]}`,
+      ...stepPlace(page.chapter, step.id),
+      title: `${page.chapter.older ? "" : `${t.toRecord}: `}${step.title[page.chapter.lang]}`,
     },
     `<span class="cmd-sign">${sign}</span> ${plain(fact)}`,
   );
@@ -252,7 +253,7 @@ function pre(
     hidden > 0 && !options.columns && !options.json ? t.part(lines.length - hidden, lines.length) : "";
   const link = tag(
     "a",
-    { href: stepHref(page.chapter, step.id) },
+    { ...stepPlace(page.chapter, step.id) },
     plain(t.wholeOnRecord(`${formatCount(stored.truncatedFrom ?? stored.bytes)} ${t.units.bytes}`)),
   );
   return `${output}<p class="cmd-note">${[plain(note), link].filter(Boolean).join("; ")}</p>`;

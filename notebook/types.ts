@@ -1,6 +1,7 @@
 /** What the plugin is given of a chapter, and what it gathers while it renders a page. Knows nothing of files or of Framework. */
 import type { Prediction } from "../src/model/predictions/types.js";
 import type { RunDocument, Text } from "../src/model/run.js";
+import type { Published } from "./answer.js";
 
 export type Lang = "en" | "zh";
 
@@ -29,6 +30,8 @@ export interface Chapter {
   script?: string;
   /** Where the chapters' pages are, relative to the page that shows this; `./` by default. */
   place?: string;
+  /** There when `run` is not the one that the chapter's record shows: its folder of evidence, and its file in there. */
+  older?: { evidence: string; file: string };
 }
 
 /** A page that is no chapter's, and may bind values of every chapter: `{{k07:unknown.at}}`. */
@@ -45,6 +48,14 @@ export interface Book {
   chapter(id: string): Chapter | undefined;
   /** The Markdown of the chapter's notebook in the page's language; undefined while it is not written. */
   text(id: string): string | undefined;
+  /** Stands before the ids of the page's elements, where several such pages are shown on one. */
+  scope?: string;
+  /** The page is that of an answer. */
+  answer?: Published;
+  /** The page lists these answers, each as its own page is. */
+  answers?: Book[];
+  /** Address of a script that the page does without, relative to the page. */
+  script?: string;
 }
 
 export interface LabNames {

@@ -36,7 +36,7 @@ export function renderValue(expression: string, onPage: Page, line: number): str
   const identity = shown.form === "identifier" ? ` tone-${toneOf(page, String(shown.value))}` : "";
   const attributes = { class: `v v-${shown.form}${identity}`, id, title: shown.title };
   return shown.href
-    ? tag("a", { ...attributes, href: shown.href }, plain(shown.text))
+    ? tag("a", { ...attributes, href: shown.href, rel: shown.rel }, plain(shown.text))
     : tag("span", attributes, plain(shown.text));
 }
 

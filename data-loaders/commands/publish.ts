@@ -1,6 +1,4 @@
 import { mkdirSync } from "node:fs";
-import { resolve } from "node:path";
-import { series } from "../../labs/series.js";
 import { LabError } from "../errors.js";
 import { EVIDENCE } from "../evidence/paths.js";
 import { exit } from "../exit-codes.js";
@@ -14,13 +12,10 @@ import {
   answersOf,
   BOOK_ANSWERS,
   folderWith,
-  OWN_ANSWERS,
-  publishedOf,
 } from "../publish/paths.js";
 import { type Outcome, publishAnswer } from "../publish/publish-answer.js";
 import { writeAnswerSchema } from "../publish/schema.js";
 import type { Session } from "../session.js";
-import { removeAnswerPages, writeAnswerPages } from "../site/answer-pages.js";
 
 export interface PublishOptions {
   all?: boolean;
@@ -98,13 +93,9 @@ export async function publish(
   const outcomes: Outcome[] = [];
   for (const { folder, chapter, exercise } of answers) {
     const at = { evidence: roots.evidence, answers: folder };
-    const outcome = await publishAnswer(at, chapter, exercise, keyOf(folder), now, {
-      again: options.newKey === true,
-    });
-    outcomes.push(outcome);
-    if (![BOOK_ANSWERS, OWN_ANSWERS].some((one) => resolve(one) === resolve(folder))) continue; // no part of this site
-    if (outcome.outcome !== "REFUSED") await writeAnswerPages(".", series, [{ chapter, exercise }]);
-    else if (!isPublished(folders, chapter, exercise)) await removeAnswerPages(".", { chapter, exercise });
+    outcomes.push(
+      await publishAnswer(at, chapter, exercise, keyOf(folder), now, { again: options.newKey === true }),
+    );
   }
   if (options.json) session.print(JSON.stringify(outcomes, null, 2));
   else for (const outcome of outcomes) session.print(inWords(outcome));
@@ -131,10 +122,6 @@ async function folderOfKey(folders: string[], keyid: string): Promise<string> {
     if (keys.some((key) => key.keyid === keyid)) return folder;
   }
   return folders[0]!;
-}
-
-function isPublished(folders: string[], chapter: string, exercise: string): boolean {
-  return folders.some((folder) => publishedOf(folder, chapter).includes(exercise));
 }
 
 function inWords({ chapter, exercise, outcome, status, notRun = [], faults = [] }: Outcome): string {

@@ -6,13 +6,17 @@ import { parse } from "yaml";
 import type { Chapter as Listed, Series } from "../../labs/series.js";
 import type { Lab } from "../../labs/vocabulary/lab.js";
 import type { Book as BookPage, Chapter, LabNames, Lang, Open } from "../../notebook/types.js";
+import { type AnswerSummary, answerPagePath } from "../../src/components/answers/summary.js";
 import type { Book } from "../../src/components/book.js";
 import { runInLanguage } from "../../src/components/recorded/in-language.js";
+import type { AnswerRecord } from "../../src/model/answer/record.js";
+import type { Answer } from "../../src/model/answer/types.js";
 import { type RunDocument, SCHEMA } from "../../src/model/run.js";
 import { MADE } from "../site/made.js";
 import { pagePath } from "../site/pages.js";
 import { importSource } from "../sources.js";
-import { readerScript } from "./reader-script.js";
+import { answerBook, publishedIn } from "./published.js";
+import { answerScript, readerScript } from "./reader-script.js";
 
 interface Known {
   listed: Listed;
@@ -32,6 +36,9 @@ export async function chapterOpener(project: string, only?: string): Promise<Ope
     bytes: cached((file) => new Uint8Array(readFileSync(file))),
     page: cached(readPage),
     book: cached(readJson<Book>),
+    summaries: cached(readJson<AnswerSummary[]>),
+    answer: cached((file) => parse(readFileSync(file, "utf8")) as Answer),
+    record: cached(readJson<AnswerRecord>),
   };
   return (path) => {
     const place = placeOf(path);
@@ -45,7 +52,7 @@ export async function chapterOpener(project: string, only?: string): Promise<Ope
     const lang = path.startsWith("/zh/") ? "zh" : "en";
     const pageOf = (id: string) => read.page(join(project, pagePath(id, lang)));
     const own = path.replace(/^\/zh(?=\/)/, "").split("/").length - 2;
-    return {
+    const book: BookPage = {
       lang,
       file,
       firstLine: page.firstLine,
@@ -62,6 +69,13 @@ export async function chapterOpener(project: string, only?: string): Promise<Ope
         return notebook?.lab === id ? notebook.body : undefined;
       },
     };
+    if (page.book !== "answer" && page.book !== "answers") return book;
+    const all = publishedIn(project, read).map((one) =>
+      answerBook(book, one, { project, files: read, inLanguage: runIn }),
+    );
+    if (page.book === "answers") return { ...book, answers: all };
+    const shown = all.find(({ answer }) => path.endsWith(`/${answerPagePath(answer!.summary)}`));
+    return shown && { ...shown, script: `${lang === "zh" ? "../../" : "../"}${answerScript}` };
   }
 
   function chapterAt(path: string, place: { id: string; lang: Lang }): Chapter | undefined {

@@ -69,3 +69,17 @@ export function answeredChapters(root: string): string[] {
     .filter((chapter) => answersOf(root, chapter).length > 0)
     .sort();
 }
+
+/** The folders whose answers the project's site shows: one's own in place of the book's. */
+export function siteFolders(project: string): string[] {
+  return [OWN_ANSWERS, BOOK_ANSWERS].map((folder) => join(project, folder));
+}
+
+/** Where the answer that the site shows is published: the folder that comes first has it. */
+export function publishedFolder(
+  project: string,
+  { chapter, exercise }: { chapter: string; exercise: string },
+): string {
+  const folders = siteFolders(project);
+  return folders.find((root) => publishedOf(root, chapter).includes(exercise)) ?? folders.at(-1)!;
+}

@@ -17,10 +17,10 @@ import { allKeys } from "../publish/all-keys.js";
 import {
   answeredChapters,
   answerPaths,
-  BOOK_ANSWERS,
-  OWN_ANSWERS,
   pathsOfAnswer,
+  publishedFolder,
   publishedOf,
+  siteFolders,
 } from "../publish/paths.js";
 import { packPublished, publishedFiles } from "../publish/published.js";
 
@@ -31,7 +31,7 @@ interface Where {
 
 /** The answers that have an attestation, in the order of the chapters: one's own in place of the book's. */
 export function listPublished(project: string): Where[] {
-  const all = foldersOf(project).flatMap((root) =>
+  const all = siteFolders(project).flatMap((root) =>
     answeredChapters(root).flatMap((chapter) =>
       publishedOf(root, chapter).map((exercise) => ({ chapter, exercise })),
     ),
@@ -104,22 +104,15 @@ export async function writeAnswers(project: string, dist: string, summaries: Ans
       where.state !== "NOT_VERIFIED" && (await publishedFiles(roots, where.chapter, where.exercise));
     if (found) await writeFile(target(names.bundle), packPublished(found));
   }
-  const folders = foldersOf(project);
+  const folders = siteFolders(project);
   const keys = allKeys(folders);
   if (keys) await writeFile(target("keys.json"), keys);
   const schema = folders.map((folder) => answerPaths(folder).schema).find(existsSync);
   if (schema) await copyFile(schema, target("schema.json"));
 }
 
-function foldersOf(project: string): string[] {
-  return [OWN_ANSWERS, BOOK_ANSWERS].map((folder) => join(project, folder));
-}
-
-/** Where the published answer is: the folder that comes first has it. */
-function rootsOf(project: string, { chapter, exercise }: Where) {
-  const folders = foldersOf(project);
-  const answers = folders.find((root) => publishedOf(root, chapter).includes(exercise)) ?? folders.at(-1)!;
-  return { evidence: join(project, "src/evidence"), answers };
+function rootsOf(project: string, where: Where) {
+  return { evidence: join(project, "src/evidence"), answers: publishedFolder(project, where) };
 }
 
 function recordIn(files: Files): AnswerRecord | undefined {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import type { Series } from "../../labs/series.js";
 import { checkNotebooks, HOME } from "../notebook/check.js";
-import { readerScript, writeReaderScript } from "../notebook/reader-script.js";
+import { writeReaderScripts } from "../notebook/reader-script.js";
 import { importSource } from "../sources.js";
 import { writeAnswerPages } from "./answer-pages.js";
 import { listPublished, writeAnswers } from "./answers.js";
@@ -41,13 +41,10 @@ export async function buildSite({
   const dist = join(project, "dist");
   const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
   for (const page of await writeMissingPages(project, series)) log(`new page ${page}`);
-  for (const page of await writeAnswerPages(project, series, listPublished(project))) log(`new page ${page}`);
+  await writeAnswerPages(project, listPublished(project));
   await seedLibraries(project);
   const answers = await writePageData(project);
-  const scripts = [
-    ...(await writeFrameFiles(project)),
-    [await writeReaderScript(project), readerScript] as const,
-  ];
+  const scripts = [...(await writeFrameFiles(project)), ...(await writeReaderScripts(project))];
   await refuseFaults(project, series);
   log("building pages");
   await runFramework(project);

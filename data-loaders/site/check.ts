@@ -21,6 +21,8 @@ function pageFaults(name: string, html: string): string[] {
   const faults = [];
   const error = /class="observablehq--inspect observablehq--error"[^>]*>([^<]*)/.exec(html);
   if (error) faults.push(`${name}: ${error[1]}`);
+  const notebook = /class="notebook-fault"[^>]*>([^<]*)/.exec(html);
+  if (notebook) faults.push(`${name}: ${notebook[1]}`);
   const foreign = /<(?:link|script|img|iframe)\b[^>]*\b(?:href|src)="((?:https?:)?\/\/[^"]*)"/.exec(html);
   if (foreign) faults.push(`${name}: loads ${foreign[1]} from another host`);
   return faults;

@@ -94,7 +94,7 @@ display(await comparePage("${id}", "${lang}"));
 }
 
 /** A file that has that text already is left as it is, so that a preview does not load its page again. */
-async function writeIfOther(
+export async function writeIfOther(
   project: string,
   page: string,
   text: string,

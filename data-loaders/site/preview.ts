@@ -1,8 +1,10 @@
 /** Framework's preview with the libraries seeded, so that it needs no network. Arguments are passed on. */
 import { execa } from "execa";
 import type { Series } from "../../labs/series.js";
-import { writeReaderScript } from "../notebook/reader-script.js";
+import { writeReaderScripts } from "../notebook/reader-script.js";
 import { importSource } from "../sources.js";
+import { writeAnswerPages } from "./answer-pages.js";
+import { listPublished } from "./answers.js";
 import { frameworkCommand, frameworkEnvironment } from "./build.js";
 import { writeFrameFiles } from "./frame-script.js";
 import { writePageData } from "./page-data.js";
@@ -12,9 +14,10 @@ import { seedLibraries } from "./seeds.js";
 const project = process.cwd();
 const { series } = await importSource<{ series: Series[] }>(project, "labs/series.ts");
 await writeMissingPages(project, series);
+await writeAnswerPages(project, listPublished(project));
 await seedLibraries(project);
 await writePageData(project);
-await writeReaderScript(project);
+await writeReaderScripts(project);
 await writeFrameFiles(project);
 const [file, ...args] = frameworkCommand(["preview", "--no-open", ...process.argv.slice(2)]);
 const { exitCode } = await execa(file!, args, {

@@ -1,16 +1,19 @@
 /** A published answer in a real browser, under a folder of its host: its page, and the check of its bytes. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { execa } from "execa";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { temporaryFolder } from "../support/evidence.js";
-import type { Watched } from "./browser.js";
+import { violations, type Watched, watchPage } from "./browser.js";
 import { flips, pressVerify, record } from "./flips.js";
 import { siteInBrowser } from "./site-in-browser.js";
+import { strictServer } from "./strict-server.js";
 
 describe.skipIf(!inject("dists"))("the page of a published answer", () => {
-  const site = siteInBrowser("committed");
+  const site = siteInBrowser("committed", { reducedMotion: "reduce" });
+  const strict = strictServer(() => site.url);
   let page: Page;
   let watched: Watched;
   beforeAll(() => {
@@ -43,24 +46,63 @@ describe.skipIf(!inject("dists"))("the page of a published answer", () => {
       "signature",
     ]);
     const claims = await page.$$eval(".claim-text", (texts) => texts.map((text) => text.textContent));
+    // of identifiers the beginning stands in the text; those of c00 are short
     expect(claims).toEqual(record.claims.map(({ text }) => text[lang]));
     expect(claims[0]).toContain("labbook-inside");
-    const raw = await page.getAttribute(".proof-source a", "href");
-    expect((await page.request.get(raw!)).status()).toBe(200);
+    const raw = await page.$eval(".finding .cmd-note a", (link) => (link as HTMLAnchorElement).href);
+    expect((await page.request.get(raw)).status()).toBe(200);
     expect(watched.complaints).toEqual([]);
   });
 
   it.each(["", "zh/"])("/%s: the list of answers and the chapter lead to it", async (prefix) => {
     watched.reset();
     await page.goto(`${site.url}${prefix}answers/`);
-    await page.click(".answer-list tbody a");
-    await page.waitForSelector(".answer-page .verify-button");
+    await page.click("article.answers .question a");
+    await page.waitForSelector("article.answer .verify-button");
     expect(page.url()).toBe(`${site.url}${prefix}answers/c00-1.html`);
     await page.goto(`${site.url}${prefix}chapters/c00/record`);
     await page.waitForSelector(".answer-link a", { state: "attached" });
     const href = await page.$eval(".answer-link a", (link) => (link as HTMLAnchorElement).href);
     expect(href).toBe(`${site.url}${prefix}answers/c00-1.html`);
     expect(watched.complaints).toEqual([]);
+  });
+
+  it.each(["answers/c00-1.html", "zh/answers/c00-1.html", "answers/index.html"])(
+    "/%s is light, silent, accessible, and fits",
+    async (path) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [1440, 360]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto("about:blank");
+          watched.reset();
+          await page.goto(site.url + path, { waitUntil: "networkidle" });
+          expect(await page.evaluate("document.documentElement.scrollWidth"), `${width}`).toBe(width);
+          expect(await violations(page), `${colorScheme} ${width}`).toEqual([]);
+          const { total, files } = await watched.weight();
+          expect(total, JSON.stringify(files)).toBeLessThanOrEqual(60 * 1024);
+          expect(watched.complaints).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it("is whole without scripts, from a file, and says nothing under a strict policy", async () => {
+    const context = await site.browser.newContext({ javaScriptEnabled: false });
+    const reader = await context.newPage();
+    await reader.goto(pathToFileURL(join(site.dist, "answers/index.html")).href);
+    await reader.click('li[data-answer="c00-1"] .question a');
+    expect(await reader.locator(".claim-text").count()).toBe(record.claims.length);
+    for (const finding of await reader.locator(".finding").all())
+      expect(await finding.locator(".cmd-typed").first().isVisible()).toBe(true);
+    expect(await reader.locator("script:not([src]), noscript, [style]").count()).toBe(0);
+    await context.close();
+    const strictly = await site.browser.newPage();
+    const { complaints } = watchPage(strictly, strict.url);
+    await strictly.goto(`${strict.url}answers/c00-1.html`, { waitUntil: "networkidle" });
+    expect(await strictly.locator(".verify-button").count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await strictly.close();
   });
 
   it("works without the browser's own Ed25519", async () => {

@@ -63,7 +63,7 @@ export async function openPage({ page, watched, url }: SiteInBrowser, path: stri
   watched.reset();
   await page.goto(url + path, { waitUntil: "networkidle" });
   await page.waitForSelector(
-    "article.chapter, article.notebook, .home, .environments, .glossary, .search-page, .compare, .not-compared, .answer-page, main table",
+    "article.chapter, article.notebook, .home, .environments, .glossary, .search-page, .compare, .not-compared, article.answer, article.answers, main table",
   );
 }
 

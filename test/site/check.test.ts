@@ -30,6 +30,11 @@ it("finds an error that was rendered into a page", async () => {
   expect(await checkSite(dist)).toEqual(["x.html: SyntaxError: no"]);
 });
 
+it("finds a value that nothing observes, where a page of the book says so", async () => {
+  await put("answers/x.html", '<strong class="notebook-fault">{{x}}: nothing observes x</strong>');
+  expect(await checkSite(dist)).toEqual(["answers/x.html: {{x}}: nothing observes x"]);
+});
+
 it("finds a bare import that was left for the browser, also a dynamic one", async () => {
   await put("_import/a.js", 'import embed from "vega-embed";\nconst x=await import("no-such-package");');
   expect(await checkSite(dist)).toEqual([

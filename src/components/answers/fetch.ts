@@ -1,50 +1,39 @@
 /** Fetches an answer's files from the site, each under its name in a bundle. */
-import type { AnswerRecord } from "../../model/answer/record.js";
 import type { Files } from "../../model/bundle/archive.js";
 import { BUNDLE_FILES, rawName } from "../../model/bundle/names.js";
 import { outputsOf } from "../../model/outputs.js";
 import type { RunDocument } from "../../model/run.js";
-import { fetchBytes, siteUrl } from "../evidence.js";
+import { fetchBytes } from "../fetch-bytes.js";
 import { type AnswerSummary, answerFiles } from "./summary.js";
+
+/** What has to be known of an answer to find its files. */
+export type PublishedPlace = Pick<AnswerSummary, "chapter" | "exercise" | "runFile">;
 
 /** How many files are asked for at once. */
 const AT_ONCE = 8;
 
-export function answerUrl(name: string): string {
-  return siteUrl(`answers/${name}`);
-}
-
-export function evidenceFileUrl(chapter: string, file: string): string {
-  return siteUrl(`evidence/${chapter}/${file}`);
-}
-
-export async function loadRecord(of: AnswerSummary): Promise<AnswerRecord> {
-  const bytes = await fetchBytes(answerUrl(answerFiles(of).record));
-  return JSON.parse(new TextDecoder().decode(bytes)) as AnswerRecord;
-}
-
 /**
  * Every file that the answer stands on: the run and the raw outputs that the chapter's page shows, the answer, its record
  * and signature, and the keys. A file that is not there is left out: the check says that it is missing.
+ * @param root the address of the site's root, with a slash at its end
  */
 export async function fetchPublished(
-  of: AnswerSummary,
+  of: PublishedPlace,
+  root: string,
   progress: (done: number, all: number) => void,
 ): Promise<Files> {
   const names = answerFiles(of);
+  const evidence = `${root}evidence/${of.chapter}/`;
   const files: Files = new Map();
-  const run = await fetchBytes(evidenceFileUrl(of.chapter, of.runFile));
+  const run = await fetchBytes(evidence + of.runFile);
   files.set(BUNDLE_FILES.run, run);
   const outputs = outputsIn(run);
   const wanted: [string, string][] = [
-    [BUNDLE_FILES.answer, answerUrl(names.answer)],
-    [BUNDLE_FILES.record, answerUrl(names.record)],
-    [BUNDLE_FILES.attestation, answerUrl(names.attestation)],
-    [BUNDLE_FILES.keys, answerUrl(names.keys)],
-    ...outputs.map((sha256): [string, string] => [
-      rawName(sha256),
-      evidenceFileUrl(of.chapter, `raw/${sha256}`),
-    ]),
+    [BUNDLE_FILES.answer, `${root}answers/${names.answer}`],
+    [BUNDLE_FILES.record, `${root}answers/${names.record}`],
+    [BUNDLE_FILES.attestation, `${root}answers/${names.attestation}`],
+    [BUNDLE_FILES.keys, `${root}answers/${names.keys}`],
+    ...outputs.map((sha256): [string, string] => [rawName(sha256), `${evidence}raw/${sha256}`]),
   ];
   let done = 1;
   const queue = wanted.values();

@@ -2,7 +2,7 @@
 import type { Files } from "../../model/bundle/archive.js";
 import type { Report } from "../../model/verify/types.js";
 import { el } from "../element.js";
-import { GivenUp, inWorker } from "../in-worker.js";
+import { GivenUp } from "../in-worker.js";
 import type { Lang } from "../text.js";
 import { type AnswerWords, answerWords } from "./words.js";
 
@@ -44,18 +44,6 @@ export function verifyPanel(lang: Lang, effects: VerifyEffects): HTMLElement {
     button.disabled = false;
   }
   return el("div", { class: "verify-panel" }, button, status, list);
-}
-
-/** The effects of the real page; the code that verifies is fetched only now. */
-export function pageEffects(fetch: VerifyEffects["fetch"], lang: Lang): VerifyEffects {
-  return {
-    fetch,
-    verify: async (files) => {
-      const { reportInLanguage } = await import("../recorded/checks.js");
-      const { report, by } = await inWorker(await import("./verify-answer.js"), "verifyAnswer", files);
-      return { report: reportInLanguage(report, lang), by };
-    },
-  };
 }
 
 function steps(report: Report, by: string, t: AnswerWords): HTMLElement[] {
