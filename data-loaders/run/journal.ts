@@ -78,7 +78,7 @@ function namesIn(folder: string): string[] {
     const state = resolve(folder, "..");
     throw new MissingError(
       "JOURNALS_OF_ANOTHER",
-      `the journals of unfinished runs in ${resolve(folder)} belong to another user (${state} to user ID ${statSync(state).uid})`,
+      `whether a run is unfinished cannot be told: ${resolve(folder)} is another user's (${state} belongs to user ID ${statSync(state).uid})`,
       `as that user: ./lab clean; or take the folder over: sudo chown -R "$(id -u)" ${quote(state)}`,
     );
   }
