@@ -46,7 +46,8 @@ describe.skipIf(!here)("a read-only checkout", { timeout: 60_000 }, () => {
     [["up"], ".labbook"],
     [["import", "run.tar"], "src/evidence"],
     [["clean", "--runs"], "src/evidence"],
-    [["answer", "c00", "1"], "src/answers"],
+    [["answer", "c00", "1"], "my-answers"],
+    [["answer", "c00", "1", "--book"], "src/answers"],
     [["build"], "src"],
   ])("lab %j names %s and the remedy, and does nothing", async (args, folder) => {
     const { exitCode, stdout, stderr } = await lab(...args);
