@@ -1,18 +1,19 @@
-/** How a chain's boxes are reached: one of them is in the tab order, arrow keys move, pointing at one shows it. */
+/** How a chain's boxes are reached: one of them is in the tab order, arrow keys move, pointing at one shows its lines. */
 import type { Box, Layout } from "./chain-layout.js";
 
 /**
- * The detail shows the box that is pointed at, else the one that was chosen by focus. Enter goes on into the detail,
- * Escape comes back from there.
+ * The detail shows the box that was chosen by a click or by the keyboard, and nothing that is only passed over. Enter goes
+ * on into the detail; Escape comes back from there, and from the box it closes the detail.
  */
 export function makeInteractive(
   elements: SVGGElement[],
   layout: Layout,
   root: Element,
-  show: (box: Box) => void,
+  show: (box: Box | undefined) => void,
   detail: HTMLElement,
 ): void {
   let chosen: number | undefined;
+  let closing = false;
   elements[0]?.setAttribute("tabindex", "0");
   const light = (index: number | undefined, mark: string) => {
     const box = index === undefined ? undefined : layout.boxes[index];
@@ -27,22 +28,29 @@ export function makeInteractive(
     light(index, "chosen");
     show(layout.boxes[index]!);
   };
+  /** Back to the picture: the box has the focus and no panel. */
+  const close = () => {
+    const box = chosen === undefined ? undefined : elements[chosen];
+    chosen = undefined;
+    light(undefined, "chosen");
+    show(undefined);
+    closing = true;
+    if (box?.isConnected) box.focus();
+    closing = false;
+  };
   elements.forEach((element, index) => {
-    element.addEventListener("click", () => element.focus());
-    element.addEventListener("focus", () => choose(index));
-    element.addEventListener("pointerenter", () => {
-      light(index, "pointed");
-      show(layout.boxes[index]!);
+    element.addEventListener("click", () => {
+      element.focus();
+      choose(index);
     });
-    element.addEventListener("pointerleave", () => {
-      light(undefined, "pointed");
-      // with none chosen the last one stays, so that the page does not jump
-      if (chosen !== undefined) show(layout.boxes[chosen]!);
-    });
+    element.addEventListener("focus", () => !closing && choose(index));
+    element.addEventListener("pointerenter", () => light(index, "pointed"));
+    element.addEventListener("pointerleave", () => light(undefined, "pointed"));
     element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && chosen !== undefined) return close();
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
-        detail.querySelector<HTMLElement>("a, button")?.focus();
+        detail.querySelector<HTMLElement>(":is(a, button):not(.link-close)")?.focus();
         return;
       }
       const next = target(layout.boxes, index, event.key);
@@ -54,6 +62,9 @@ export function makeInteractive(
   detail.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && chosen !== undefined && elements[chosen]!.isConnected)
       elements[chosen]!.focus();
+  });
+  detail.addEventListener("click", ({ target: clicked }) => {
+    if (clicked instanceof Element && clicked.closest(".link-close") && chosen !== undefined) close();
   });
 }
 

@@ -15,6 +15,7 @@ import { el, svg } from "./element.js";
 import { formatBrief, shorten } from "./format.js";
 import { linkDetail } from "./link-detail.js";
 import type { Page } from "./page.js";
+import type { Lang } from "./text.js";
 
 const narrow = 640;
 
@@ -28,7 +29,10 @@ export function chainPicture(chains: Chain[], page: Page): HTMLElement {
     "aria-label": `${t.detail}: ${chains.map(titleOf).join(" / ")}`,
   });
   const differing = differingLinks(chains);
-  const show = (box: Box) => detail.replaceChildren(linkDetail(box.link, page));
+  const close = () =>
+    el("button", { type: "button", class: "link-close", "aria-label": t.close, title: t.close }, "✕");
+  const show = (box: Box | undefined) =>
+    detail.replaceChildren(...(box ? [close(), linkDetail(box.link, page)] : []));
   let drawn = 0;
   const draw = (width: number) => {
     if (width === drawn || width < 100) return;
@@ -40,14 +44,45 @@ export function chainPicture(chains: Chain[], page: Page): HTMLElement {
   };
   if (typeof ResizeObserver === "undefined") draw(960);
   else new ResizeObserver(([entry]) => draw(Math.floor(entry!.contentRect.width))).observe(stage);
-  return el("div", { class: "chain" }, stage, detail, chainList(chains, differing, page));
+  return el(
+    "div",
+    { class: "chain" },
+    el(
+      "details",
+      { class: "chain-drawn", open: true },
+      el("summary", null, t.picture),
+      chainLegend(chains, differing.size > 0, page.lang),
+      stage,
+      detail,
+    ),
+    chainList(chains, differing, page),
+  );
+}
+
+/** What the signs of this picture mean: those that are in it. */
+function chainLegend(chains: Chain[], differs: boolean, lang: Lang): HTMLElement {
+  const { key } = chainWords[lang];
+  const links = chains.flatMap((chain) => chain.links);
+  const signs: [string, string, boolean][] = [
+    ["proven", key.proven, true],
+    ["broken", key.break, links.some((link) => link.break)],
+    ["agrees", `✓ ${key.agrees}`, links.some(({ agrees }) => agrees && agrees.length > 0)],
+    ["differs", `≠ ${key.changed}`, differs],
+  ];
+  return el(
+    "p",
+    { class: "chain-legend" },
+    signs
+      .filter(([, , there]) => there)
+      .map(([sign, text]) => el("span", { class: `key key-${sign}` }, text)),
+  );
 }
 
 function picture(
   chains: Chain[],
   layout: Layout,
   page: Page,
-  show: (box: Box) => void,
+  show: (box: Box | undefined) => void,
   detail: HTMLElement,
 ): Element {
   const { width } = layout;

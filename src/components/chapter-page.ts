@@ -26,6 +26,7 @@ import { predictionList } from "./prediction-list.js";
 import { printButton } from "./print-button.js";
 import { prose, tell } from "./prose.js";
 import { provenance } from "./provenance.js";
+import { returnToPlace } from "./return-to-place.js";
 import { runAgain } from "./run-again.js";
 import type { RunDigest } from "./run-digest.js";
 import { showStep } from "./step-list.js";
@@ -53,7 +54,7 @@ export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> 
   linkTerms(article, "../../glossary.html", lang);
   const page = run && pageOf(id, run, lang, stored, article);
   predictFirst({ article, sheet, howRead, lang, page });
-  goToHash(article, page);
+  if (!returnToPlace(article)) goToHash(article, page);
   unfoldOnPaper(article);
   return article;
 }

@@ -54,13 +54,42 @@ describe("the picture", () => {
     expect(document.activeElement).toBe(start);
   });
 
-  it("shows value, command, time and the way to the raw span of what is pointed at, then of what was chosen", () => {
+  it("opens no panel for what is passed over, and closes it by button and by Escape", () => {
+    const element = picture();
+    const detail = element.querySelector(".link-detail")!;
+    const node = box(element, "pod.node");
+    node.dispatchEvent(new Event("pointerenter"));
+    expect(detail.childElementCount).toBe(0);
+    node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(detail.textContent).toContain("pod.node");
+    detail.querySelector<HTMLElement>(".link-close")!.click();
+    expect(detail.childElementCount).toBe(0);
+    expect(document.activeElement).toBe(node);
+    expect(element.querySelectorAll(".chosen").length).toBe(0);
+    node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(detail.childElementCount).toBe(2);
+    press(node, "Escape");
+    expect(detail.childElementCount).toBe(0);
+  });
+
+  it("can be closed itself, and has a legend of the signs that are in it", () => {
+    const element = picture();
+    const drawn = element.querySelector<HTMLDetailsElement>("details.chain-drawn")!;
+    expect(drawn.open).toBe(true);
+    expect(drawn.querySelector("summary")!.textContent).toBe("Picture of the chain");
+    const signs = () => [...document.querySelectorAll(".chain-legend .key")].map((one) => one.className);
+    expect(signs()).toEqual(["key key-proven", "key key-broken", "key key-agrees", "key key-differs"]);
+    const broken = structuredClone(chains[0]!);
+    broken.links = [{ ...broken.links[0]!, break: { code: "absent", reason: "gone" }, agrees: undefined }];
+    picture("en", [broken]);
+    expect(signs()).toEqual(["key key-proven", "key key-broken"]);
+  });
+
+  it("shows value, command, time and the way to the raw span of what was chosen, whatever is pointed at", () => {
     const element = picture();
     const detail = element.querySelector(".link-detail")!;
     box(element, "pod.uid").focus();
     box(element, "pod.node").dispatchEvent(new Event("pointerenter"));
-    expect(detail.textContent).toContain("pod.node");
-    box(element, "pod.node").dispatchEvent(new Event("pointerleave"));
     expect(detail.querySelector(".link-full")!.textContent).toBe("aaaaaaaa-0000-4000-8000-000000000001");
     expect(detail.querySelector(".command")!.textContent).toContain("kubectl get pod");
     expect(detail.querySelector(".moment")!.textContent).toMatch(/\d\d:\d\d:\d\d\.\d+ UTC$/);
@@ -96,7 +125,7 @@ describe("the list", () => {
     expect(row(list, "pod.uid").textContent).toContain("≠ changed");
     expect(row(list, "pod.node").textContent).toContain("stayed");
     const changed = differingLinks(chains).size;
-    expect(list.querySelector("summary")!.textContent).toContain(
+    expect(list.querySelector(".chain-list > summary")!.textContent).toContain(
       `${changed} changed, ${ids.size - changed} stayed`,
     );
   });

@@ -1,0 +1,84 @@
+/**
+ * Back leads to where one was. A page that a script draws is empty when the browser looks for the old place, so the place is
+ * kept with the history's entry: the part at the top of the window, how far it was scrolled, and what was open.
+ */
+
+interface Place {
+  /** The last element with an id above the window's upper edge, and the edge's distance from it in pixels. */
+  anchor: string;
+  offset: number;
+  /** Indices of the page's open details, in the order of the document. */
+  open: number[];
+}
+
+/** How long late parts of the page may still move what stands above, in milliseconds. */
+const SETTLES_MS = 3000;
+
+/**
+ * Call it when the page is drawn.
+ * @returns whether the reader came back to a place, which the address's part must not override
+ */
+export function returnToPlace(article: HTMLElement): boolean {
+  history.scrollRestoration = "manual";
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = () => {
+    clearTimeout(timer);
+    if (article.isConnected) history.replaceState({ ...history.state, place: placeIn(article) }, "");
+  };
+  // browsers allow so many changes of the history in a time
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(keep, 250);
+  };
+  window.addEventListener("scroll", soon, { passive: true });
+  window.addEventListener("pagehide", keep);
+  // before the link makes an entry of its own
+  article.addEventListener(
+    "click",
+    ({ target }) => target instanceof Element && target.closest("a[href]") && keep(),
+    true,
+  );
+  window.addEventListener("popstate", ({ state }) => {
+    const place = placeOf(state);
+    if (place && article.isConnected) restore(article, place);
+  });
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const came = navigation?.type === "back_forward" || navigation?.type === "reload";
+  const place = came ? placeOf(history.state) : undefined;
+  if (place) requestAnimationFrame(() => requestAnimationFrame(() => restore(article, place)));
+  return place !== undefined;
+}
+
+function placeOf(state: unknown): Place | undefined {
+  return (state as { place?: Place } | null)?.place;
+}
+
+function placeIn(article: HTMLElement): Place {
+  const above = [...article.querySelectorAll<HTMLElement>("[id]")].filter(
+    (one) => one.getClientRects().length > 0 && one.getBoundingClientRect().top <= 1,
+  );
+  const anchor = above.at(-1);
+  return {
+    anchor: anchor?.id ?? "",
+    offset: anchor ? -anchor.getBoundingClientRect().top : window.scrollY,
+    open: [...article.querySelectorAll("details")].flatMap((one, index) => (one.open ? [index] : [])),
+  };
+}
+
+function restore(article: HTMLElement, { anchor, offset, open }: Place): void {
+  const all = [...article.querySelectorAll("details")];
+  for (const index of open) if (all[index]) all[index].open = true;
+  const scroll = () => {
+    const element = anchor === "" ? null : document.getElementById(anchor);
+    const top = element ? element.getBoundingClientRect().top + window.scrollY : 0;
+    window.scrollTo({ top: top + offset, behavior: "instant" });
+  };
+  scroll();
+  if (typeof ResizeObserver === "undefined") return;
+  const moving = new ResizeObserver(scroll);
+  moving.observe(article);
+  const stop = () => moving.disconnect();
+  setTimeout(stop, SETTLES_MS);
+  for (const event of ["wheel", "touchstart", "pointerdown", "keydown"] as const)
+    window.addEventListener(event, stop, { once: true, passive: true });
+}
