@@ -51,7 +51,7 @@ export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> 
   };
   const article = renderChapter(sheet, run, files, lang, stored, answers);
   article.append(chapterPager(previous, next, lang));
-  linkTerms(article, "../../glossary.html", lang);
+  linkTerms(article, "../../glossary.html", lang, id);
   const page = run && pageOf(id, run, lang, stored, article);
   predictFirst({ article, sheet, howRead, lang, page });
   if (!returnToPlace(article)) goToHash(article, page);

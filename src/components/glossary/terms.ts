@@ -5,9 +5,19 @@ export interface Term {
   zh: string;
   /** What is linked at its first use on an English page; a Chinese page also takes `zh`. None: never linked. */
   forms: string[];
+  /** Words that have other meanings, too: linked in those chapters only whose subject is this one. */
+  within?: { chapters: string[]; forms: string[] };
 }
 
 const term = (id: string, en: string, zh: string, ...forms: string[]): Term => ({ id, en, zh, forms });
+const within = (of: Term, chapters: string[], ...forms: string[]): Term => ({
+  ...of,
+  within: { chapters, forms },
+});
+
+/** The chapters about images, and those about Linux namespaces. */
+const images = ["c10", "c12"];
+const isolation = ["c00", "k01", "k12"];
 
 export const labbookTerms = [
   term("chapter", "chapter", "章"),
@@ -50,8 +60,8 @@ export const kubernetesTerms = [
     "污点",
     "容忍",
   ),
-  term("eviction", "eviction", "驱逐", "eviction", "evicted"),
-  term("drain", "cordon, drain", "cordon 与 drain", "drain", "cordon"),
+  within(term("eviction", "eviction", "驱逐"), ["k07", "k08"], "eviction", "evicted", "驱逐"),
+  within(term("drain", "cordon, drain", "cordon 与 drain"), ["k08"], "drain", "cordon"),
   term("pdb", "PodDisruptionBudget", "PodDisruptionBudget", "PodDisruptionBudget", "PDB"),
   term("daemonset", "DaemonSet", "DaemonSet", "DaemonSet"),
   term("deployment", "Deployment", "Deployment", "Deployment"),
@@ -84,31 +94,42 @@ export const kubernetesTerms = [
   ),
   term("host-port", "hostPort", "hostPort", "hostPort"),
   term("share-process-namespace", "shareProcessNamespace", "shareProcessNamespace", "shareProcessNamespace"),
-  term("readiness", "readiness probe", "就绪探针", "readiness probe", "readiness"),
+  term("readiness", "readiness probe", "就绪探针", "readiness probe"),
   term("crd", "CustomResourceDefinition", "CustomResourceDefinition", "CustomResourceDefinition", "CRD"),
   term("rbac", "RBAC", "RBAC", "RBAC"),
-  term("watch", "watch", "watch", "watch", "watches"),
+  term("watch", "watch", "watch"),
   term("kind", "kind", "kind", "kind cluster"),
 ];
 
 export const runtimeTerms = [
   term("cri", "CRI", "CRI", "CRI"),
-  term("sandbox", "Pod sandbox", "Pod 沙箱", "sandbox", "sandboxes", "沙箱"),
+  within(
+    term("sandbox", "Pod sandbox", "Pod 沙箱", "Pod sandbox", "Pod sandboxes"),
+    ["c26", "k03", "k04"],
+    "sandbox",
+    "sandboxes",
+    "沙箱",
+  ),
   term("container-id", "container ID", "容器 ID", "container ID", "container IDs"),
   term("crictl", "crictl", "crictl", "crictl"),
   term("containerd", "containerd", "containerd", "containerd"),
-  term("containerd-namespace", "k8s.io", "k8s.io", "k8s.io"),
+  within(term("containerd-namespace", "k8s.io", "k8s.io"), ["k03"], "k8s.io"),
   term("shim", "shim", "shim", "shim", "containerd-shim-runc-v2"),
   term("task", "task", "task", "containerd task"),
-  term("snapshotter", "snapshotter", "快照器", "snapshotter", "snapshot", "snapshots"),
+  within(
+    term("snapshotter", "snapshotter", "快照器", "snapshotter"),
+    ["c12", "k03"],
+    "snapshot",
+    "snapshots",
+  ),
   term("content-store", "content store", "内容存储", "content store"),
   term("runc", "runc", "runc", "runc"),
-  term("oci-bundle", "OCI bundle", "OCI bundle", "OCI bundle", "bundle"),
+  within(term("oci-bundle", "OCI bundle", "OCI bundle", "OCI bundle"), ["k03"], "bundle"),
   term("image-index", "image index", "镜像 index", "image index", "index.json"),
   term("manifest", "image manifest", "镜像 manifest", "image manifest"),
-  term("digest", "digest", "摘要", "digest", "digests"),
-  term("descriptor", "descriptor", "描述符", "descriptor", "descriptors"),
-  term("layer", "layer", "层", "layer", "layers"),
+  within(term("digest", "digest", "摘要", "image digest", "镜像摘要"), images, "digest", "digests", "摘要"),
+  within(term("descriptor", "descriptor", "描述符"), images, "descriptor", "descriptors", "描述符"),
+  within(term("layer", "layer", "层", "image layer", "image layers", "镜像层"), images, "layer", "layers"),
   term("diff-id", "diffID", "diffID", "diffID"),
   term("cni", "CNI", "CNI", "CNI"),
   term("ipam", "IPAM, host-local", "IPAM 与 host-local", "host-local", "IPAM"),
@@ -116,7 +137,13 @@ export const runtimeTerms = [
 ];
 
 export const linuxTerms = [
-  term("namespace", "namespace (Linux)", "命名空间（Linux）", "namespace", "namespaces", "命名空间"),
+  within(
+    term("namespace", "namespace (Linux)", "命名空间（Linux）", "Linux namespace", "Linux namespaces"),
+    isolation,
+    "namespace",
+    "namespaces",
+    "命名空间",
+  ),
   term("cgroup", "cgroup", "cgroup", "cgroup", "cgroups"),
   term("nspid", "NSpid", "NSpid", "NSpid"),
   term("pid-1", "PID 1", "PID 1", "PID 1"),
