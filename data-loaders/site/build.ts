@@ -15,6 +15,7 @@ import { writeDownloads } from "./downloads.js";
 import { writeFrameFiles } from "./frame-script.js";
 import { MADE } from "./made.js";
 import { writePageData } from "./page-data.js";
+import { withPageScript } from "./page-script.js";
 import { writeMissingPages } from "./pages.js";
 import { seedLibraries } from "./seeds.js";
 import { withStaticPart } from "./static-pages.js";
@@ -60,6 +61,8 @@ export async function buildSite({
     await cp(file, join(dist, place));
   }
   const pages = await finishPages(dist);
+  // hosts that make sites of folders themselves drop those whose names begin with _, unless they are told not to
+  await writeFile(join(dist, ".nojekyll"), "");
   const faults = await checkSite(dist);
   if (faults.length > 0)
     throw new Error(`the built site has ${faults.length} fault(s):\n${faults.join("\n")}`);
@@ -132,7 +135,7 @@ async function finishPages(dist: string): Promise<number> {
       .replace("<html>", `<html lang="${lang}">`)
       .replace(", maximum-scale=1", "")
       .replaceAll(/"lastModified":\d+,/g, "");
-    await writeFile(file, await withStaticPart(finished, page, dist));
+    await writeFile(file, await withStaticPart(await withPageScript(finished, file), page, dist));
   }
   return pages.length;
 }

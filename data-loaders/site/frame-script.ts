@@ -1,5 +1,6 @@
 /**
- * The few lines that run before a page is drawn: a remembered theme, and a language switch that keeps query and place.
+ * The few lines that run before a page is drawn: a remembered theme, a language switch that keeps query and place, and what a
+ * page says when its own scripts were not run.
  * A classic script in a file of its own: it runs under a policy that forbids scripts in pages, and from a page opened as a
  * file. Without it the site works in the system's theme.
  */
@@ -57,6 +58,17 @@ const frameScript = `
     const other = document.querySelector("a.language");
     const page = other.getAttribute("href");
     other.addEventListener("click", () => other.setAttribute("href", page + location.search + location.hash));
+  });
+  addEventListener("load", () => {
+    if (!document.querySelector("script[data-page]") || root.dataset.scripts === "run") return;
+    const plain = document.querySelector("main noscript");
+    if (!plain) return;
+    const shown = document.createElement("div");
+    shown.className = "not-drawn";
+    shown.innerHTML = plain.textContent;
+    const why = shown.querySelector(".why-plain em");
+    if (why) why.textContent = location.protocol === "file:" ? plain.dataset.fromFile : plain.dataset.refused;
+    plain.replaceWith(shown);
   });
 })();
 `.trim();

@@ -1,6 +1,7 @@
 /**
  * What a page says where no script runs: a chapter its results as one plain table, any other page
- * where to find them. It stands in <noscript>, so that nobody who predicts first ever sees it.
+ * where to find them. It stands in <noscript>, so that nobody who predicts first ever sees it; frame-script.ts takes it out
+ * where scripts are on and those of the page were not run.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -36,7 +37,9 @@ export async function withStaticPart(html: string, page: string, dist: string): 
     folder === "chapters"
       ? staticChapter(await read(`chapters/${chapter}.${lang}.json`), lang, toRoot)
       : elsewhere(lang, lang === "zh" ? `${toRoot}zh/` : toRoot);
-  return html.replace("</main>", () => `<noscript>\n${part}\n</noscript>\n</main>`);
+  const t = staticWords[lang];
+  const reasons = `data-from-file="${plain(t.fromFile)}" data-refused="${plain(t.refused)}"`;
+  return html.replace("</main>", () => `<noscript ${reasons}>\n${part}\n</noscript>\n</main>`);
 }
 
 export function staticChapter({ sheet, run, howRead }: ChapterData, lang: Lang, toRoot: string): string {
@@ -47,7 +50,7 @@ export function staticChapter({ sheet, run, howRead }: ChapterData, lang: Lang, 
   const evidence = `${toRoot}evidence/${sheet.id}/`;
   return [
     sheet.lab && `<p>${code(say(sheet.lab.question, lang))}</p>`,
-    `<p><em>${plain(t.plain)}</em></p>`,
+    `<p class="why-plain"><em>${plain(t.plain)}</em></p>`,
     run ? whereFrom(run, sheet, lang) : `<p>${badge("NOT_RUN", lang)} ${plain(words[lang].noRun)}</p>`,
     rows.length > 0 &&
       `<table class="static stacked"><thead><tr>${columns(lang)
@@ -62,7 +65,7 @@ export function staticChapter({ sheet, run, howRead }: ChapterData, lang: Lang, 
 
 function elsewhere(lang: Lang, home: string): string {
   const t = staticWords[lang];
-  return `<p><em>${plain(t.elsewhere)}</em> <a href="${home}index.html">${plain(t.chapters)}</a></p>`;
+  return `<p class="why-plain"><em>${plain(t.elsewhere)}</em> <a href="${home}index.html">${plain(t.chapters)}</a></p>`;
 }
 
 function columns(lang: Lang): string[] {

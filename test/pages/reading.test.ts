@@ -83,6 +83,32 @@ describe.skipIf(!inject("dists"))("a reader of the site", () => {
     expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
   });
 
+  it("Back returns to where one was, from a proof on the same page and from another page", async () => {
+    await open("chapters/k06/record");
+    const value = page.locator("#verdicts .observed .source").nth(3);
+    await value.scrollIntoViewIfNeeded();
+    await page.evaluate("window.scrollBy(0, 40)");
+    const top = () => value.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    const before = await top();
+    await value.click();
+    await page.waitForSelector("details.step[open] pre.bytes mark");
+    expect(Math.abs((await top()) - before)).toBeGreaterThan(300);
+    await page.goBack();
+    await expect.poll(async () => Math.abs((await top()) - before), { timeout: 10_000 }).toBeLessThan(4);
+    await page.evaluate("document.querySelector('#limits').scrollIntoView()");
+    await page.waitForTimeout(400);
+    const limits = () => page.evaluate("document.querySelector('#limits').getBoundingClientRect().top");
+    const was = (await limits()) as number;
+    await page.click(".masthead a[href$='glossary.html']");
+    await page.waitForSelector(".glossary");
+    await page.goBack();
+    await page.waitForSelector("article.chapter");
+    await expect
+      .poll(async () => Math.abs(((await limits()) as number) - was), { timeout: 10_000 })
+      .toBeLessThan(4);
+    expect(watched.complaints).toEqual([]);
+  });
+
   it("prints a chapter as a lab sheet: predictions with lines to write on, commands, no navigation", async () => {
     await open("chapters/k06/record");
     await page.emulateMedia({ media: "print" });

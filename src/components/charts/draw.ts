@@ -17,7 +17,11 @@ export function drawWhenSeen(
   drawn: (drawn: Drawn) => void = () => {},
 ): void {
   whenSeen(element, async () => {
-    const { default: embed } = await import("vega-embed");
+    // expressions are interpreted, not compiled: a policy may forbid code that is made from text
+    const [{ default: embed }, { expressionInterpreter: expr }] = await Promise.all([
+      import("vega-embed"),
+      import("vega-interpreter"),
+    ]);
     let last = "";
     const draw = async () => {
       const look = lookOf(element);
@@ -25,7 +29,15 @@ export function drawWhenSeen(
       const state = JSON.stringify([look, width]);
       if (width === 0 || state === last) return;
       last = state;
-      const options = { actions: false, renderer: "svg" as const, tooltip: { theme: "custom" } };
+      const options = {
+        actions: false,
+        renderer: "svg" as const,
+        ast: true,
+        expr,
+        // what these would write into a <style> stands in charts.css
+        defaultStyle: false,
+        tooltip: { theme: "custom", disableDefaultStyle: true },
+      };
       drawn(await embed(element, (await specify(look, width)) as never, options));
       // The chart has one name, and the table beside it holds the data: its hundreds of marks are not to be read out.
       element.querySelector("svg")?.setAttribute("aria-hidden", "true");
