@@ -7,12 +7,12 @@ interface Place {
   /** The last element with an id above the window's upper edge, and the edge's distance from it in pixels. */
   anchor: string;
   offset: number;
-  /** Indices of the page's open details, in the order of the document. */
-  open: number[];
+  /** The open details, each by the nearest id and its number within that part: what comes late changes no other part. */
+  open: string[];
 }
 
 /** How long late parts of the page may still move what stands above, in milliseconds. */
-const SETTLES_MS = 3000;
+const SETTLES_MS = 8000;
 
 /**
  * Call it when the page is drawn.
@@ -61,13 +61,28 @@ function placeIn(article: HTMLElement): Place {
   return {
     anchor: anchor?.id ?? "",
     offset: anchor ? -anchor.getBoundingClientRect().top : window.scrollY,
-    open: [...article.querySelectorAll("details")].flatMap((one, index) => (one.open ? [index] : [])),
+    open: [...keyed(article)].flatMap(([key, one]) => (one.open ? [key] : [])),
   };
 }
 
+function keyed(article: HTMLElement): Map<string, HTMLDetailsElement> {
+  const counts = new Map<string, number>();
+  return new Map(
+    [...article.querySelectorAll("details")].map((one) => {
+      const part = one.closest("[id]")?.id ?? "";
+      const number = (counts.get(part) ?? 0) + 1;
+      counts.set(part, number);
+      return [`${part} ${number}`, one];
+    }),
+  );
+}
+
 function restore(article: HTMLElement, { anchor, offset, open }: Place): void {
-  const all = [...article.querySelectorAll("details")];
-  for (const index of open) if (all[index]) all[index].open = true;
+  const all = keyed(article);
+  for (const key of open) {
+    const one = all.get(key);
+    if (one) one.open = true;
+  }
   const scroll = () => {
     const element = anchor === "" ? null : document.getElementById(anchor);
     const top = element ? element.getBoundingClientRect().top + window.scrollY : 0;

@@ -76,7 +76,6 @@ describe.skipIf(!inject("dists"))("predict first", () => {
 
   async function sealCount(page: Page, id: string, count: string): Promise<void> {
     await page.selectOption(`${card(id)} [name=op]`, "count");
-    await page.selectOption(`${card(id)} [name=kind]`, "number");
     await page.fill(`${card(id)} [name=value]`, count);
     await page.click(`${card(id)} .seal`);
   }

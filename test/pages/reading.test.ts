@@ -95,17 +95,19 @@ describe.skipIf(!inject("dists"))("a reader of the site", () => {
     expect(Math.abs((await top()) - before)).toBeGreaterThan(300);
     await page.goBack();
     await expect.poll(async () => Math.abs((await top()) - before), { timeout: 10_000 }).toBeLessThan(4);
+    const limits = () =>
+      page.evaluate<number>("document.querySelector('#limits').getBoundingClientRect().top");
     await page.evaluate("document.querySelector('#limits').scrollIntoView()");
-    await page.waitForTimeout(400);
-    const limits = () => page.evaluate("document.querySelector('#limits').getBoundingClientRect().top");
-    const was = (await limits()) as number;
-    await page.click(".masthead a[href$='glossary.html']");
+    // pictures above are drawn as they come near
+    await page.waitForLoadState("networkidle");
+    await page.waitForTimeout(1500);
+    const was = await limits();
+    // not by the mouse, which would scroll to the link first
+    await page.evaluate("document.querySelector(\".masthead a[href$='glossary.html']\").click()");
     await page.waitForSelector(".glossary");
     await page.goBack();
     await page.waitForSelector("article.chapter");
-    await expect
-      .poll(async () => Math.abs(((await limits()) as number) - was), { timeout: 10_000 })
-      .toBeLessThan(4);
+    await expect.poll(async () => Math.abs((await limits()) - was), { timeout: 10_000 }).toBeLessThan(4);
     expect(watched.complaints).toEqual([]);
   });
 

@@ -10,6 +10,12 @@ export interface Subject {
   to?: Ref;
   unit?: string;
   namespace?: string;
+  /** What kind of value the one observation gives, or both of two; absent while that is not known. */
+  kind?: OperandKind;
+  /** It is an IP address, or a list of them. */
+  addresses?: boolean;
+  /** They are times that come one after the other. */
+  times?: boolean;
 }
 
 export type FieldName = Exclude<keyof Fields, "because" | "kind">;
@@ -48,18 +54,44 @@ export const operatorFields: Record<string, { fields: FieldName[]; kinds?: Opera
 
 export const namespaces = ["net", "pid", "mnt", "uts", "ipc", "user", "cgroup", "time"];
 
-/** The operators that fit so many subjects, in the order in which they are offered. */
-export function operatorsFor({ of }: Subject): string[] {
+/** What can be said of one value of that kind. Comparison goes by meaning: of a number, `equals` says what `count` would. */
+const operatorsOf: Record<OperandKind, string[]> = {
+  number: ["equals", "between", "within", "absent"],
+  boolean: ["equals", "absent"],
+  text: ["equals", "contains", "matches", "inCIDR", "absent"],
+  list: ["equals", "sameSet", "contains", "count", "matches", "inCIDR", "absent"],
+  json: ["equals", "contains", "matches", "absent"],
+  observed: ["equals", "between", "within", "count", "contains", "sameSet", "matches", "inCIDR", "absent"],
+};
+
+/** The operators that make sense for these subjects, in the order in which they are offered. */
+export function operatorsFor({ of, kind, addresses, times }: Subject): string[] {
   if (of.length === 1)
-    return ["equals", "between", "within", "count", "contains", "sameSet", "matches", "inCIDR", "absent"];
+    return operatorsOf[kind ?? "observed"].filter((op) => op !== "inCIDR" || kind === undefined || addresses);
   const inNamespaces = of.every((ref) => namespaceOf(ref) !== undefined);
+  const ordered = kind === undefined || kind === "number" || times;
   return [
     "unchanged",
     "changed",
-    ...(of.length === 2 ? ["before"] : []),
+    ...(of.length === 2 && ordered ? ["before"] : []),
     ...(inNamespaces ? ["sameNamespace", "differentNamespace"] : []),
     "absent",
   ];
+}
+
+/** What an operator's right-hand side may be, for a subject of that kind. */
+export function operandKindsFor(op: string, { kind }: Subject): OperandKind[] {
+  const all = operatorFields[op]?.kinds ?? [];
+  if (kind === undefined) return all;
+  const literal: Partial<Record<string, OperandKind[]>> = {
+    equals: [kind],
+    contains: ["text"],
+    inCIDR: ["text", "list"],
+    count: ["number"],
+  };
+  const fitting = literal[op] ?? all.filter((one) => one !== "observed");
+  const compared = kind !== "boolean" && op !== "count" && all.includes("observed");
+  return [...fitting, ...(compared ? (["observed"] as const) : [])];
 }
 
 /** `normal/container.app.ns.net` → net */
@@ -79,7 +111,7 @@ export function claimOf(fields: Fields, subject: Subject, known: ReadonlySet<Ref
     else return parsed;
   };
   if (shape.kinds) {
-    const to = operandOf(fields, shape.kinds, known);
+    const to = operandOf(fields, operandKindsFor(fields.op, subject), known);
     if (typeof to === "string") faults.push(["value", to]);
     else claim.to = to;
     if (fields.op === "inCIDR" && typeof to !== "string" && "literal" in to && !areBlocks(to.literal))
@@ -128,6 +160,32 @@ export function fieldsOf(claim: Claim, { of }: Subject): Fields {
     ...(op === "before" && { first: claim.of[0] === of[0] ? "0" : "1" }),
     ...(namespace && { namespace }),
   };
+}
+
+/** What a reader may know of the values of a question before answering it: their kind, not what they are. */
+export function kindsOf(values: Value[]): Pick<Subject, "kind" | "addresses" | "times"> {
+  const kinds = new Set(values.map(subjectKind));
+  const [kind] = kinds;
+  if (kinds.size !== 1 || !kind) return {};
+  const texts = values.flat().filter((one) => typeof one === "string");
+  const all = (test: (text: string) => boolean) =>
+    texts.length > 0 && texts.length === values.flat().length && texts.every(test);
+  return {
+    kind,
+    ...(all((text) => isAddress(text.trim())) && { addresses: true }),
+    ...(all((text) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) && { times: true }),
+  };
+}
+
+/** Text that is a number is compared as one; a list is one also when it is empty, and a text when it has white space around. */
+function subjectKind(value: Value): OperandKind {
+  if (Array.isArray(value)) return "list";
+  if (typeof value !== "string") return kindOf(value);
+  return /^[+-]?(0|[1-9]\d*)(\.\d+)?$/.test(value.trim()) ? "number" : "text";
+}
+
+function isAddress(text: string): boolean {
+  return /^\d{1,3}(\.\d{1,3}){3}(\/\d+)?$/.test(text) || /^[0-9a-f]*:[0-9a-f:]+(\/\d+)?$/i.test(text);
 }
 
 /** The kind that a value would be typed as. */

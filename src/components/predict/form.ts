@@ -5,6 +5,7 @@ import {
   type FieldFault,
   type FieldName,
   namespaces,
+  operandKindsFor,
   operatorFields,
   operatorsFor,
   type Subject,
@@ -15,12 +16,10 @@ import { predictWords } from "./words.js";
 export interface FormOptions {
   id: string;
   subject: Subject;
-  /** The kind of the observed value, so that a number is not typed as text. */
-  kind?: OperandKind;
   fields: Fields;
   lang: Lang;
-  /** ID of the datalist with the names of all observed values. */
-  names: string;
+  /** What it may be compared with: each name with how that is observed. None: only with what is typed. */
+  others: [name: string, how: string][];
   /** ID of the element that holds the question. */
   labelledBy: string;
   onSubmit(fields: Fields): void;
@@ -107,7 +106,7 @@ export function questionForm(options: FormOptions): QuestionForm {
     return shape.fields.map((field): Child => {
       switch (field) {
         case "value":
-          return operandFields(op, shape.kinds!);
+          return operandFields(op);
         case "low":
         case "high":
         case "tolerance":
@@ -132,8 +131,13 @@ export function questionForm(options: FormOptions): QuestionForm {
     });
   }
 
-  function operandFields(op: string, kinds: OperandKind[]): Child {
-    const wanted = [fields.kind, options.kind, kinds[0]].find((kind) => kind && kinds.includes(kind))!;
+  function operandFields(op: string): Child {
+    const kinds = operandKindsFor(op, subject).filter(
+      (one) => one !== "observed" || options.others.length > 0,
+    );
+    const wanted = [fields.kind, kinds[0]].find((kind) => kind && kinds.includes(kind))!;
+    if (kinds.length === 1)
+      return [el("input", { type: "hidden", name: "kind", value: wanted }), operand(wanted, op)];
     const holder = el("div", { class: "form-operand" });
     const kind = select(
       "kind",
@@ -161,7 +165,16 @@ export function questionForm(options: FormOptions): QuestionForm {
       );
     if (kind === "list" || kind === "json")
       return labelled(area(), op === "inCIDR" ? t.block : t.operandOf[kind]);
-    if (kind === "observed") return labelled(text("value", options.names), t.operandOf.observed);
+    if (kind === "observed")
+      return select(
+        "value",
+        t.operandOf.observed,
+        [
+          ["", t.choose],
+          ...options.others.map(([ref, how]): [string, string] => [ref, how ? `${how} · ${ref}` : ref]),
+        ],
+        fields.value,
+      );
     if (kind === "number") return labelled(number("value"), unit(t.operandOf.number));
     return labelled(text("value"), op === "inCIDR" ? t.block : t.operandOf.text);
   }
@@ -170,12 +183,11 @@ export function questionForm(options: FormOptions): QuestionForm {
     return subject.unit ? `${label} (${subject.unit})` : label;
   }
 
-  function text(field: FieldName, names?: string): HTMLInputElement {
+  function text(field: FieldName): HTMLInputElement {
     return el("input", {
       id: name(field),
       name: field,
       value: fields[field] ?? "",
-      list: names,
       autocomplete: "off",
       spellcheck: "false",
       size: 24,

@@ -10,7 +10,7 @@ import { prose, tell } from "../prose.js";
 import { type Lang, words } from "../text.js";
 import { claimInWords } from "./claim-words.js";
 import type { Desk } from "./desk.js";
-import { claimOf, kindOf } from "./fields.js";
+import { claimOf, kindsOf, type Subject } from "./fields.js";
 import { filesPanel } from "./files-panel.js";
 import { questionForm } from "./form.js";
 import { tryPattern } from "./pattern.js";
@@ -18,7 +18,7 @@ import { knownRefs, type Question, questionOf } from "./question.js";
 import { changesSince, resultTable } from "./result.js";
 import type { ReaderVerdict } from "./score.js";
 import { scoreOf, type Tally } from "./tally.js";
-import type { Fields, OperandKind } from "./types.js";
+import type { Fields } from "./types.js";
 import { predictWords } from "./words.js";
 
 export interface Workspace {
@@ -37,7 +37,6 @@ export function workspace(options: Workspace): void {
   const t = predictWords[lang];
   const asked = { questions: desk.lab?.questions, howRead };
   const known = knownRefs(desk.predictions, desk.run);
-  const names = "names-of-observed-values";
   const verdicts = new Map<string, ReaderVerdict>();
   const ownVerdicts = new Map<string, ReaderVerdict>();
   const authorsOnOwn = new Map<string, Verdict>();
@@ -51,11 +50,6 @@ export function workspace(options: Workspace): void {
   const orphans = el("div", { class: "orphans" });
   const body = el("div", { class: "workspace" }, [
     el("p", { class: "hint intro" }, t.intro),
-    el(
-      "datalist",
-      { id: names },
-      [...known].sort().map((ref) => el("option", { value: ref })),
-    ),
     questionLists(),
     score,
     orphans,
@@ -275,18 +269,18 @@ export function workspace(options: Workspace): void {
   function formOf(prediction: Prediction, question: Question, seen: boolean): HTMLElement {
     const { id } = prediction;
     const mark = desk.notebook.seen.get(id);
+    const subject = { ...question.subject, ...kindsSeen(question.subject.of) };
     const form = questionForm({
       id: `predict-${id}`,
-      subject: question.subject,
-      kind: kindSeen(prediction),
+      subject,
+      others: othersFor(subject),
       fields: desk.notebook.drafts.get(id) ?? { op: "", ...compared(question) },
       lang,
-      names,
       labelledBy: `question-${id}-text`,
       onShow: () => showOne(id),
       onInput: (fields) => desk.draft(id, fields),
       onSubmit(fields) {
-        const typed = claimOf(fields, question.subject, known);
+        const typed = claimOf(fields, subject, known);
         if (typed.faults) return form.complain(typed.faults);
         desk.seal(id, typed.claim, fields.because?.trim() || undefined);
       },
@@ -314,11 +308,26 @@ export function workspace(options: Workspace): void {
     say(t.shownNow);
   }
 
-  /** Only the kind of the value, as the unit is told: whether it is a number or text. */
-  function kindSeen({ claim }: Prediction): OperandKind | undefined {
-    const proof = desk.run && proofOf(desk.run, claim.of[0] ?? "");
-    if (proof && "value" in proof) return kindOf(proof.value);
-    return claim.to && "literal" in claim.to ? kindOf(claim.to.literal) : undefined;
+  /** Only the kind of the values, as the unit is told: whether they are numbers or text. */
+  function kindsSeen(of: Ref[]): ReturnType<typeof kindsOf> {
+    const values = of.flatMap((ref) => {
+      const proof = desk.run && proofOf(desk.run, ref);
+      return proof && "value" in proof ? [proof.value] : [];
+    });
+    return values.length === of.length ? kindsOf(values) : {};
+  }
+
+  /** What other questions are about, of the same kind: chosen by how it is observed, so that no name has to be known. */
+  function othersFor({ of, to, kind }: Subject): [string, string][] {
+    const asked = new Set(desk.predictions.flatMap(({ claim }) => claim.of));
+    const fitting = [...asked].filter(
+      (ref) => !of.includes(ref) && (kind === undefined || kindsSeen([ref]).kind === kind),
+    );
+    return [...new Set([...(to ? [to] : []), ...fitting])].map((ref) => [ref, howOf(ref)]);
+  }
+
+  function howOf(ref: Ref): string {
+    return (Object.hasOwn(howRead, ref) ? howRead[ref]!.how[lang] : "").replaceAll("`", "");
   }
 
   async function judgeAll(): Promise<void> {
