@@ -4,6 +4,7 @@ import { isSuperseded } from "../../src/model/chain/superseded.js";
 import type { StepRecord } from "../../src/model/run.js";
 import { missingOf } from "./capabilities.js";
 import type { RunContext } from "./context.js";
+import { countSteps } from "./count-steps.js";
 import { baseRecord } from "./execute/command.js";
 import { execute } from "./execute/index.js";
 import { fill } from "./fill.js";
@@ -32,9 +33,8 @@ export async function runCase(run: RunContext, c: Case): Promise<void> {
 
 /** One step, and while it runs a word about which it is. */
 async function shown(run: RunContext, step: Step, inCase: string): Promise<StepRecord> {
-  const total = run.lab.cases.reduce((sum, { steps }) => sum + steps.length, 0);
-  const taken = run.steps.filter((record) => record.case !== "setup").length;
-  const done = run.log.running?.(`${taken + 1}/${total}  ${run.lab.id}  ${inCase}/${step.id}`);
+  const count = countSteps(run.lab.cases, run.steps);
+  const done = run.log.running?.(`${count}  ${run.lab.id}  ${inCase}/${step.id}`);
   try {
     return stoppedRecord(await takeStep(run, step, inCase), run.signal);
   } finally {
