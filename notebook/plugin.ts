@@ -49,9 +49,18 @@ export function notebook(md: MarkdownIt, open: Open): MarkdownIt {
   // before any other rule reads the text, and after all of them made their tokens
   md.core.ruler.before("normalize", "notebook-open", (state) => openPage(state, open));
   md.core.ruler.push("notebook", bind);
+  plainBackReferences(md);
   md.renderer.rules.evidence = (tokens, index) => tokens[index]!.content;
   md.renderer.rules.notebook = (tokens, index) => `${tokens[index]!.content}\n`;
   return md;
+}
+
+/** A second reference to a footnote is `fnref1:1` by default, which the build's check of links does not find. */
+function plainBackReferences(md: MarkdownIt): void {
+  for (const name of ["footnote_ref", "footnote_anchor"]) {
+    const rule = md.renderer.rules[name]!;
+    md.renderer.rules[name] = (...of) => rule(...of).replace(/(fnref\d+):(\d+)/, "$1-$2");
+  }
 }
 
 function openPage(state: StateCore, open: Open): void {

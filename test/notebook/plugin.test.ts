@@ -7,6 +7,13 @@ import { chapter, recordedRun, render, uid } from "./chapter.js";
 const drawn = (html: string) => new DOMParser().parseFromString(html, "text/html");
 const textOf = (html: string, selector: string) => drawn(html).querySelector(selector)?.textContent;
 
+it("leads back from a footnote to each place that names it, by an id without a colon", () => {
+  const page = drawn(render("One.[^d] Two.[^d]\n\n[^d]: Docs.").html);
+  const back = [...page.querySelectorAll("a.footnote-backref")].map((one) => one.getAttribute("href")!);
+  expect(back).toEqual(["#fnref1", "#fnref1-1"]);
+  for (const href of back) expect(page.querySelector(href)).not.toBeNull();
+});
+
 describe("values", () => {
   it.each([
     ["seen.at", "42.7 s"],
