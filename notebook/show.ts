@@ -136,6 +136,9 @@ function textOf({ value, unit, resolution, exact, text }: Filtered, lang: "en" |
         ? exactly(value, unit, resolution && resolution * (unit === "s" ? 1000 : 1))
         : rounded(readable.value, resolution && resolution * scale, figures);
     const name = readable.unit && (t.units[readable.unit] ?? readable.unit);
+    // what passed within one step of the clock is not nothing
+    if (Number(written) === 0 && readable.value !== 0 && resolution)
+      return t.under([rounded(resolution * scale), name].filter(Boolean).join(" "));
     return name ? `${written.replace("-", "−")} ${name}` : written.replace("-", "−");
   }
   if (typeof value === "boolean") return value ? t.yes : t.no;

@@ -112,6 +112,7 @@ export function recordedRun(change: (run: RunDocument) => void = () => {}): RunD
     observations: {
       "seen.at": observation(42.668261, "pods", "s"),
       "seen.again": observation(42.834164, "pods", "s"),
+      "soon.at": observation(42.668661, "pods", "s"),
       "late.at": observation(61.5, "pods", "s"),
       "short.uid": observation(uid, "answer"),
       "answer.uid": observation(uid, "answer"),

@@ -21,6 +21,7 @@ describe("values", () => {
     ["seen.at | exact", "42.668 s"],
     ["seen.at | min", "0.711 min"],
     ["seen.again - seen.at", "166 ms"],
+    ["soon.at - seen.at", "under 1 ms"],
     ["seen.again + seen.at", "85.5 s"],
     ["seen.again / seen.at", "1.00"],
     ["outage/seen", "42.7 s"],
