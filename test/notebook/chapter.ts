@@ -107,7 +107,10 @@ export function recordedRun(change: (run: RunDocument) => void = () => {}): RunD
       step("refused", ["curl", "http://10.0.0.2"], { exitCode: 7 }),
       step("late", ["sleep", "5"], { status: "NOT_RUN", startedAt: undefined, reason: "no crictl" }),
     ],
-    recipes: { "seen.at": { from: "timeline", timeline: "outage", event: "seen", unit: "s" } },
+    recipes: {
+      "seen.at": { from: "timeline", timeline: "outage", event: "seen", unit: "s" },
+      "soon.at": { from: "timeline", timeline: "outage", event: "soon", unit: "s" },
+    },
     timelineSpecs: [],
     observations: {
       "seen.at": observation(42.668261, "pods", "s"),
