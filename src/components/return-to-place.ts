@@ -11,6 +11,9 @@ interface Place {
   open: string[];
 }
 
+/** Ends the restoring that still goes on. */
+let stopMoving = () => {};
+
 /** How long late parts of the page may still move what stands above, in milliseconds. */
 const SETTLES_MS = 8000;
 
@@ -83,17 +86,30 @@ function restore(article: HTMLElement, { anchor, offset, open }: Place): void {
     const one = all.get(key);
     if (one) one.open = true;
   }
+  let set = 0;
   const scroll = () => {
     const element = anchor === "" ? null : document.getElementById(anchor);
     const top = element ? element.getBoundingClientRect().top + window.scrollY : 0;
     window.scrollTo({ top: top + offset, behavior: "instant" });
+    set = window.scrollY;
   };
+  stopMoving();
   scroll();
   if (typeof ResizeObserver === "undefined") return;
   const moving = new ResizeObserver(scroll);
+  // whoever scrolls, by whatever means, has moved on
+  const follow = () => Math.abs(window.scrollY - set) > 2 && stopMoving();
+  const root = document.documentElement.style;
+  const timer = setTimeout(() => stopMoving(), SETTLES_MS);
+  stopMoving = () => {
+    clearTimeout(timer);
+    moving.disconnect();
+    window.removeEventListener("scroll", follow);
+    root.removeProperty("overflow-anchor");
+    stopMoving = () => {};
+  };
+  // or the browser would keep in place what is in sight, in its own way
+  root.setProperty("overflow-anchor", "none");
   moving.observe(article);
-  const stop = () => moving.disconnect();
-  setTimeout(stop, SETTLES_MS);
-  for (const event of ["wheel", "touchstart", "pointerdown", "keydown"] as const)
-    window.addEventListener(event, stop, { once: true, passive: true });
+  window.addEventListener("scroll", follow, { passive: true });
 }

@@ -119,10 +119,10 @@ describe.skipIf(!inject("dists"))("predict first", () => {
       );
 
       // a form that lacks something is not sealed, and says where
-      await page.selectOption(`${card("whole")} [name=op]`, "between");
+      await page.selectOption(`${card("whole")} [name=op]`, "count");
       await page.click(`${card("whole")} .seal`);
       expect(await page.textContent(`${card("whole")} .field-fault:visible`)).toContain(t.faults.empty);
-      expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("low");
+      expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("value");
 
       // another claim than the author's is judged by itself
       await sealCount(page, "whole", "3");
