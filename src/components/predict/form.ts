@@ -58,14 +58,18 @@ export function questionForm(options: FormOptions): QuestionForm {
     "form",
     {
       class: "question-form",
-      // one of dozens on a page, and two may ask the same: a group, not a landmark
-      role: "group",
       novalidate: true,
-      "aria-labelledby": options.labelledBy,
       onsubmit: submit,
       oninput: () => options.onInput(read()),
     },
-    el("div", { class: "form-row" }, operator, own, labelled(because, t.because)),
+    // one of dozens on a page, and two may ask the same: the group has the name, so that the form is no landmark
+    el(
+      "div",
+      { class: "form-row", role: "group", "aria-labelledby": options.labelledBy },
+      operator,
+      own,
+      labelled(because, t.because),
+    ),
     summary,
     el("p", { class: "form-actions" }, [
       el("button", { type: "submit", class: "seal" }, t.seal),
