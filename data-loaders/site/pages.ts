@@ -61,6 +61,7 @@ function recordText(id: string, title: string, lang: "en" | "zh"): string {
   const heading = lang === "zh" ? `实验记录：${title}` : `The record: ${title}`;
   return `---
 title: ${JSON.stringify(heading)}
+style: ${up}style-record.css
 ---
 
 # ${heading}
