@@ -1,6 +1,6 @@
 /** How long a notebook takes to read. */
 import MarkdownIt from "markdown-it";
-import footnote from "markdown-it-footnote";
+import { withSyntax } from "./syntax.js";
 import type { Book, Lang } from "./types.js";
 
 /** Words of English, characters of Chinese; a minute is 220 or 400 of them, and half a minute for each question. */
@@ -18,7 +18,7 @@ export function readingMinutes(book: Book, id: string): number | undefined {
   if (text === undefined) return undefined;
   const known = kept.get(text);
   if (known !== undefined) return known;
-  const tokens = (new MarkdownIt({ html: true }).use(footnote as never) as MarkdownIt).parse(text, {});
+  const tokens = withSyntax(new MarkdownIt({ html: true })).parse(text, {});
   const prose = tokens.filter(({ type }) => type === "inline").map(({ content }) => content);
   const asks = new Set(
     tokens

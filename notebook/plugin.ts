@@ -4,9 +4,6 @@
  */
 import type MarkdownIt from "markdown-it";
 import type { StateCore, StateInline, Token } from "markdown-it";
-import attrs from "markdown-it-attrs";
-import container from "markdown-it-container";
-import footnote from "markdown-it-footnote";
 import { pictureKinds } from "../src/pictures/index.js";
 import { renderAnswer } from "./answer.js";
 import { renderAnswerList } from "./answer-list.js";
@@ -25,6 +22,7 @@ import { renderScale } from "./scale.js";
 import { show } from "./show.js";
 import { renderStep } from "./step.js";
 import { endStrip } from "./strip.js";
+import { withSyntax } from "./syntax.js";
 import { toneOf } from "./tone.js";
 import { fault, newPage, type Open, type Page } from "./types.js";
 import { renderValue } from "./value.js";
@@ -40,11 +38,7 @@ export interface NotebookEnv {
 const shorthands = new Set(pictureKinds);
 
 export function notebook(md: MarkdownIt, open: Open): MarkdownIt {
-  // these plugins' types name another copy of markdown-it's types
-  const use = md.use.bind(md) as (plugin: unknown, ...options: unknown[]) => MarkdownIt;
-  use(attrs, { allowedAttributes: ["id", "class", "lang"] });
-  use(footnote);
-  for (const name of ["claim", "aside", "exercise", "chapter", "path"]) use(container, name);
+  withSyntax(md);
   md.inline.ruler.before("escape", "evidence", braces);
   // before any other rule reads the text, and after all of them made their tokens
   md.core.ruler.before("normalize", "notebook-open", (state) => openPage(state, open));
