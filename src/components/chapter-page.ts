@@ -55,6 +55,7 @@ export async function chapterPage(id: string, lang: Lang): Promise<HTMLElement> 
   const page = run && pageOf(id, run, lang, stored, article);
   predictFirst({ article, sheet, howRead, lang, page });
   if (!returnToPlace(article)) goToHash(article, page);
+  window.addEventListener("hashchange", () => article.isConnected && goToHash(article, page));
   unfoldOnPaper(article);
   return article;
 }

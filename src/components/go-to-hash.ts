@@ -18,5 +18,7 @@ export function goToHash(article: HTMLElement, page?: Page): void {
   if (!target) return;
   for (let outer = target.closest("details"); outer; outer = outer.parentElement?.closest("details") ?? null)
     outer.open = true;
+  // an address that names a part asks for what is folded in it
+  for (const fold of target.querySelectorAll<HTMLDetailsElement>(":scope > details.fold")) fold.open = true;
   soon(() => target.scrollIntoView({ block: "start" }));
 }

@@ -28,6 +28,7 @@ export function testEveryPage(prefix: "" | "zh/"): void {
         }
         await seeAll(page);
         expect(await violations(page)).toEqual([]);
+        if (await uncover(page)) expect(await violations(page), "with its values shown").toEqual([]);
         await page.emulateMedia({ colorScheme: "dark" });
         expect(await violations(page, ["color-contrast"])).toEqual([]);
         await page.setViewportSize({ width: 360, height: 800 });
@@ -65,6 +66,14 @@ export async function openPage({ page, watched, url }: SiteInBrowser, path: stri
   await page.waitForSelector(
     "article.chapter, article.notebook, .home, .environments, .glossary, .search-page, .compare, .not-compared, article.answer, article.answers, main table",
   );
+}
+
+/** Shows the values of pictures that wait for an answer, as their reader will see them; whether any waited. */
+async function uncover(page: Page): Promise<boolean> {
+  const buttons = page.locator(".covered .picture-cover button");
+  const waited = (await buttons.count()) > 0;
+  while ((await buttons.count()) > 0) await buttons.first().click();
+  return waited;
 }
 
 /** Everything that waits for being seen, such as pictures and charts, is seen. */

@@ -165,7 +165,7 @@ test.each(["local", "ssh"] as const)(
       "cd bin && pwd -P >/dev/null", // CDPATH
       "TZ= date -d @0 +%Z",
       "printf '%.1f\\n' 1.5", // LC_NUMERIC
-      "ls /nowhere 2>&1 | sed 's/.*: //'", // LANGUAGE
+      "ls /nowhere/at/all 2>&1 | sed 's/.*: //'", // LANGUAGE
       'f() { set -- $1; echo $#; }; f "a b"', // IFS
       'for f in "$HOME"/.curlrc "$HOME"/.kube/kuberc; do [ -e "$f" ] && echo "$f"; done; true',
     ].join("\n");
