@@ -13,8 +13,8 @@ import { bundleModules } from "./bundle-modules.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
 import { writeFrameFiles } from "./frame-script.js";
-import { MADE } from "./made.js";
-import { writePageData } from "./page-data.js";
+import { clearMade, MADE } from "./made.js";
+import { writeBookData, writePageData } from "./page-data.js";
 import { withPageScript } from "./page-script.js";
 import { writeMissingPages } from "./pages.js";
 import { seedLibraries } from "./seeds.js";
@@ -44,14 +44,17 @@ export async function buildSite({
   for (const page of await writeMissingPages(project, series)) log(`new page ${page}`);
   await writeAnswerPages(project, listPublished(project));
   await seedLibraries(project);
-  const answers = await writePageData(project);
+  await clearMade(project);
   const scripts = [...(await writeFrameFiles(project)), ...(await writeReaderScripts(project))];
-  await refuseFaults(project, series);
+  const known = await writeBookData(project);
   log("building pages");
-  await runFramework(project);
+  await whileFrameworkBuilds(project, async () => {
+    await refuseFaults(project, series);
+    await writePageData(project, known);
+  });
   await cp(join(project, "src", MADE), join(dist, MADE), { recursive: true });
   await copyEvidence(project, dist);
-  await writeAnswers(project, dist, answers);
+  await writeAnswers(project, dist, known.answers);
   await writeDownloads(dist);
   const worker = fileURLToPath(new URL("./offline-worker.js", import.meta.url));
   await cp(worker, join(dist, "offline-worker.js"));
@@ -92,7 +95,23 @@ export const frameworkEnvironment = {
   TZ: "UTC",
 };
 
-async function runFramework(project: string): Promise<void> {
+/**
+ * Framework needs one processor core and nothing of what is computed meanwhile: pages load that in the browser. A fault on
+ * either side ends both.
+ */
+async function whileFrameworkBuilds(project: string, act: () => Promise<void>): Promise<void> {
+  const ending = new AbortController();
+  const pages = runFramework(project, ending.signal);
+  try {
+    await Promise.all([act(), pages]);
+  } catch (error) {
+    ending.abort();
+    await pages.catch(() => {}); // its output folder is its own until it has ended
+    throw error;
+  }
+}
+
+async function runFramework(project: string, cancelSignal: AbortSignal): Promise<void> {
   const argv = frameworkCommand(["build"]);
   const [file, ...args] = argv;
   const result = await execa(file!, args, {
@@ -100,6 +119,7 @@ async function runFramework(project: string): Promise<void> {
     env: frameworkEnvironment,
     all: true,
     reject: false,
+    cancelSignal,
   });
   if (result.exitCode !== 0) {
     throw new Error(

@@ -2,7 +2,7 @@
  * Writes what pages load first into src/data/made/, anew before each build, so that no page fetches a whole run document
  * before a reader asks for it. Everything is taken from labs and evidence; nothing here is kept or edited.
  */
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Open } from "../../notebook/types.js";
 import type { AnswerSummary } from "../../src/components/answers/summary.js";
@@ -26,18 +26,34 @@ import { MADE } from "./made.js";
 import { documentsOf, readRuns } from "./runs.js";
 import { searchData } from "./search-index.js";
 
-/** Returns what it found of published answers: verifying them again takes its time. */
-export async function writePageData(project: string): Promise<AnswerSummary[]> {
+/** What a build knows of every chapter and of published answers: verifying them again takes its time. */
+export interface Known {
+  sheets: Sheets;
+  files: Download[];
+  answers: AnswerSummary[];
+}
+
+/** Into a folder that `clearMade` emptied: what the pages themselves are written from. */
+export async function writeBookData(project: string): Promise<Known> {
   const folder = join(project, "src", MADE);
-  await rm(folder, { recursive: true, force: true });
-  for (const name of ["chapters", "runs", "charts"]) await mkdir(join(folder, name), { recursive: true });
-  const evidence = join(project, "src/evidence");
+  await mkdir(folder, { recursive: true });
   const sheets = await readBook(project);
   const files = await listDownloads();
   await writeJson(join(folder, "book.json"), bookOf(sheets));
-  const chapters = sheets.series.flatMap((one) => one.chapters);
-  const answers = await readAnswers(project, chapters);
+  const answers = await readAnswers(
+    project,
+    sheets.series.flatMap((one) => one.chapters),
+  );
   await writeJson(join(folder, "answers.json"), answers);
+  return { sheets, files, answers };
+}
+
+/** What pages load in a browser, after `writeBookData`. */
+export async function writePageData(project: string, { sheets, files, answers }: Known): Promise<void> {
+  const folder = join(project, "src", MADE);
+  for (const name of ["chapters", "runs", "charts"]) await mkdir(join(folder, name), { recursive: true });
+  const evidence = join(project, "src/evidence");
+  const chapters = sheets.series.flatMap((one) => one.chapters);
   const open = await chapterOpener(project);
   const runs = new Map<string, RunDocument>();
   for (const { id, run } of chapters) if (run) runs.set(id, (await readRun(project, id))!);
@@ -61,7 +77,6 @@ export async function writePageData(project: string): Promise<AnswerSummary[]> {
     }
   }
   await writeJson(join(folder, "search.json"), searchData(sheets, runs, termEntries()));
-  return answers;
 }
 
 /** So that the record leads back to the paragraphs that use it. */

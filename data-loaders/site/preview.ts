@@ -7,7 +7,8 @@ import { writeAnswerPages } from "./answer-pages.js";
 import { listPublished } from "./answers.js";
 import { frameworkCommand, frameworkEnvironment } from "./build.js";
 import { writeFrameFiles } from "./frame-script.js";
-import { writePageData } from "./page-data.js";
+import { clearMade } from "./made.js";
+import { writeBookData, writePageData } from "./page-data.js";
 import { writeMissingPages } from "./pages.js";
 import { seedLibraries } from "./seeds.js";
 
@@ -16,7 +17,8 @@ const { series } = await importSource<{ series: Series[] }>(project, "labs/serie
 await writeMissingPages(project, series);
 await writeAnswerPages(project, listPublished(project));
 await seedLibraries(project);
-await writePageData(project);
+await clearMade(project);
+await writePageData(project, await writeBookData(project));
 await writeReaderScripts(project);
 await writeFrameFiles(project);
 const [file, ...args] = frameworkCommand(["preview", "--no-open", ...process.argv.slice(2)]);
