@@ -29,7 +29,7 @@ export interface ImageOptions {
 export async function image(options: ImageOptions, session: Session): Promise<number> {
   try {
     const source = options.source
-      ? await readSourceArchive(fromCaller(options.source), options.sha256)
+      ? await readSourceArchive(fromCaller(options.source), options.sha256, options.source)
       : await readSource();
     if (options.save) await writeFile(fromCaller(options.save), source.archive);
     if (options.sourceOnly) {

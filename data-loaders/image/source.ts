@@ -38,11 +38,12 @@ export async function readSource(directory: string = PROBE_SOURCE): Promise<Prob
 
 /**
  * Reads the source out of an archive. `sha256` (64 hex digits) says which archive is wanted: another one is stale or
- * corrupt, and refused as a whole before anything in it is looked at. Errors: ImageFault SOURCE_REFUSED.
+ * corrupt, and refused as a whole before anything in it is looked at. `named` is how whoever asked calls the file: messages
+ * say that, and no folder of the machine. Errors: ImageFault SOURCE_REFUSED.
  */
-export async function readSourceArchive(path: string, sha256?: string): Promise<ProbeSource> {
-  const what = `source archive ${path}`;
-  const remedy = `Make it again: ./lab image --source-only --save ${path}`;
+export async function readSourceArchive(path: string, sha256?: string, named = path): Promise<ProbeSource> {
+  const what = `source archive ${named}`;
+  const remedy = `Make it again: ./lab image --source-only --save ${named}`;
   const refuse = (fault: string) => refused(what, [fault], remedy);
   const bytes = await readRegularFile(path);
   if (bytes === undefined) throw refuse("the archive: expected a file, got no such file");

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { image, told } from "../../data-loaders/commands/image.js";
 import { buildProbeImage } from "../../data-loaders/image/build.js";
 import { readSource, readSourceArchive } from "../../data-loaders/image/source.js";
@@ -25,7 +25,10 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "archive-"));
   good = (await readSource()).archive;
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return rm(dir, { recursive: true, force: true });
+});
 
 /** Another version that is whole in itself: its manifest agrees with its files. */
 async function older(): Promise<Uint8Array> {
@@ -91,6 +94,14 @@ describe("a source archive", () => {
 
   test("that is not there is refused with its path", async () => {
     await expect(readSourceArchive(file("nowhere.tgz"))).rejects.toThrow(/nowhere\.tgz.*\n.*no such file/);
+  });
+
+  test("is called what its caller calls it, so that no folder of the machine is printed", async () => {
+    const path = await archived("cut.tgz", good.subarray(0, good.length - 200));
+    vi.stubEnv("LABBOOK_CALLER", dirname(path));
+    const refusal = image({ source: "./cut.tgz", sourceOnly: true }, {} as Session);
+    await expect(refusal).rejects.toThrow(/archive \.\/cut\.tgz is not.*(.|\n)*--save \.\/cut\.tgz$/);
+    await expect(refusal).rejects.not.toThrow(dirname(path));
   });
 
   test("cut short is refused", async () => {
