@@ -1,7 +1,7 @@
 /** Settings of Observable Framework. Nothing here may make a page ask another host for anything. */
 import type MarkdownIt from "markdown-it";
 import { chapterOpener } from "./data-loaders/notebook/chapters.js";
-import { footer, head, header } from "./data-loaders/site/frame.js";
+import { BARE, footer, head, header } from "./data-loaders/site/frame.js";
 import { notebook } from "./notebook/plugin.js";
 
 const openChapter = await chapterOpener(process.cwd());
@@ -22,7 +22,5 @@ export default {
   interpreters: { ".ts": ["node", "--import", "tsx"] },
   pages: [],
   markdownIt: (md: MarkdownIt) => notebook(md, openChapter),
-  head,
-  header,
-  footer,
+  ...(process.env[BARE] ? { footer: null } : { head, header, footer }),
 };

@@ -12,6 +12,7 @@ import { listPublished, writeAnswers } from "./answers.js";
 import { bundleModules } from "./bundle-modules.js";
 import { checkSite } from "./check.js";
 import { writeDownloads } from "./downloads.js";
+import { BARE, framed } from "./frame.js";
 import { writeFrameFiles } from "./frame-script.js";
 import { clearMade, MADE } from "./made.js";
 import { writeBookData, writePageData } from "./page-data.js";
@@ -58,6 +59,7 @@ export async function buildSite({
   await writeDownloads(dist);
   const worker = fileURLToPath(new URL("./offline-worker.js", import.meta.url));
   await cp(worker, join(dist, "offline-worker.js"));
+  await framePages(dist);
   await bundleModules(dist);
   for (const [file, place] of scripts) {
     await mkdir(dirname(join(dist, place)), { recursive: true });
@@ -116,7 +118,7 @@ async function runFramework(project: string, cancelSignal: AbortSignal): Promise
   const [file, ...args] = argv;
   const result = await execa(file!, args, {
     cwd: project,
-    env: frameworkEnvironment,
+    env: { ...frameworkEnvironment, [BARE]: "1" },
     all: true,
     reject: false,
     cancelSignal,
@@ -144,9 +146,21 @@ async function copyEvidence(project: string, dist: string): Promise<void> {
   }
 }
 
+async function framePages(dist: string): Promise<void> {
+  for (const page of await pagesIn(dist)) {
+    const file = join(dist, page);
+    const path = `/${page.replaceAll("\\", "/").replace(/\.html$/, "")}`;
+    await writeFile(file, framed(await readFile(file, "utf8"), path));
+  }
+}
+
+async function pagesIn(dist: string): Promise<string[]> {
+  return (await readdir(dist, { recursive: true })).filter((name) => name.endsWith(".html"));
+}
+
 /** Framework sets neither the page's language nor lets a reader zoom on a phone, and writes times of files into pages. */
 async function finishPages(dist: string): Promise<number> {
-  const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith(".html"));
+  const pages = await pagesIn(dist);
   for (const page of pages) {
     const file = join(dist, page);
     const lang = /^zh[/\\]/.test(page) ? "zh-Hans" : "en";

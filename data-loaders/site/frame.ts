@@ -1,4 +1,9 @@
-/** What every page has around it: head, header with the switches, footer. Plain HTML, relative links. */
+/**
+ * What every page has around it: head, header with the switches, footer. Plain HTML; relative links to files, so that hosts
+ * without rules of their own find them. The preview lets Framework put it there. A build does it with `framed`, once the
+ * pages are written: Framework would parse each of the three pieces three times for each page, which takes it a third of
+ * its time.
+ */
 import { frameFiles } from "./frame-script.js";
 
 interface Page {
@@ -6,6 +11,9 @@ interface Page {
   /** Such as `/index`, `/chapters/c26`, `/zh/index`. */
   path: string;
 }
+
+/** The environment variable with which a build has its pages written without a frame. */
+export const BARE = "LABBOOK_PAGES_WITHOUT_FRAME";
 
 export const words = {
   en: {
@@ -49,16 +57,16 @@ export function header({ path }: Page): string {
   const { lang, prefix, counterpart } = place(path);
   const t = words[lang];
   const link = (to: string, label: string) =>
-    `<a href="${prefix}${to}"${isCurrent(path, to) ? ' aria-current="page"' : ""}>${label}</a>`;
+    `<a href="${fileOf(prefix + to)}"${isCurrent(path, to) ? ' aria-current="page"' : ""}>${label}</a>`;
   const themes = (["system", "light", "dark"] as const).map(
     (theme) => `<option value="${theme}">${t[theme]}</option>`,
   );
   return `<a class="skip" href="#observablehq-main">${t.skip}</a>
 <nav class="masthead" aria-label="${t.site}">
-  <a class="wordmark" href="${prefix}./">${t.home}</a>
+  <a class="wordmark" href="${fileOf(prefix)}">${t.home}</a>
   <span class="masthead-links">${link("reading", t.reading)}${link("environment", t.environment)}${link("answers/", t.answers)}${link("glossary", t.glossary)}${link("search", t.search)}</span>
-  <span class="masthead-switches"><label class="theme-switch" hidden><span class="for-screen-readers">${t.theme}</span><select class="theme">${themes.join("")}</select></label>
-  <a class="language" lang="${t.otherLang}" hreflang="${t.otherLang}" href="${counterpart}">${t.other}</a></span>
+  <span class="masthead-switches"><label class="theme-switch" hidden=""><span class="for-screen-readers">${t.theme}</span><select class="theme">${themes.join("")}</select></label>
+  <a class="language" lang="${t.otherLang}" hreflang="${t.otherLang}" href="${fileOf(counterpart)}">${t.other}</a></span>
 </nav>`;
 }
 
@@ -70,6 +78,28 @@ export function head({ path }: Page): string {
   return `<meta name="color-scheme" content="light dark">
 <link rel="icon external" type="image/svg+xml" href="${toRoot(path)}${frameFiles.icon}">
 <script rel="external" src="${toRoot(path)}${frameFiles.script}"></script>`;
+}
+
+/**
+ * A page of Framework's, written without a frame, in its frame.
+ * @param path as Framework calls the page, such as `/zh/chapters/c26`
+ */
+export function framed(html: string, path: string): string {
+  const page = { title: null, path };
+  const pieces: [before: RegExp, piece: string][] = [
+    [/\n<script type="module">|\n?<\/head>/, `\n${head(page)}`],
+    [/\n<main /, `\n<header id="observablehq-header">\n${header(page)}\n</header>`],
+    [/\n<\/div>\n<\/body>/, `\n<footer id="observablehq-footer">\n<div>${footer(page)}</div>\n</footer>`],
+  ];
+  return pieces.reduce((text, [before, piece]) => {
+    if (!before.test(text)) throw new Error(`${path}: Framework wrote a page without ${before}`);
+    return text.replace(before, (at) => piece + at);
+  }, html);
+}
+
+/** The file that a link to a page or a folder means. */
+function fileOf(link: string): string {
+  return link.endsWith("/") ? `${link}index.html` : `${link}.html`;
 }
 
 /** Language, way up to that language's root, and the same page in the other language; all relative to the page. */
