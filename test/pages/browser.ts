@@ -23,6 +23,8 @@ const WCAG_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-p
 /** What axe finds on the page as it is now, by the rules of WCAG 2.2 AA and its best practices, or by some rules alone. */
 export async function violations(page: Page, rules: string[] = WCAG_AA): Promise<string[]> {
   await page.evaluate(axe);
+  // what stays in view lies over some other part of the page, wherever one stopped scrolling; at the top it is in its place
+  await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })");
   return page.evaluate(
     `axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] }).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, failureSummary }) =>
